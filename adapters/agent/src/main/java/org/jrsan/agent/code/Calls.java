@@ -271,6 +271,18 @@ public final class Calls {
     }
 
     /**
+     * Whether a call may set who is told of exceptions that nobody catches: another thread calls that one without having done anything.
+     *
+     * @param name the name of the method
+     * @param descriptor what it takes and returns
+     * @return whether it may
+     */
+    static boolean setsHandler(String name, String descriptor) {
+        return name.endsWith("UncaughtExceptionHandler")
+                && descriptor.equals("(Ljava/lang/Thread$UncaughtExceptionHandler;)V");
+    }
+
+    /**
      * Whether a method is the one that makes the value of a {@code ClassValue}: who gets the value comes after the end of it.
      *
      * @param name its name

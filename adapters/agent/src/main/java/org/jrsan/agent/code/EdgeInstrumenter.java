@@ -164,7 +164,7 @@ public final class EdgeInstrumenter {
                     public void visitMethodInsn(
                             int opcode, String of, String called, String type, boolean isInterface) {
                         Calls.Key key = EdgeMethod.edge(opcode, of, called, type, facts);
-                        matters |= key != Calls.Key.NONE;
+                        matters |= key != Calls.Key.NONE || Calls.setsHandler(called, type);
                         found.hasFences |= key == Calls.Key.FENCE;
                     }
 

@@ -242,6 +242,10 @@ final class EdgeMethod extends MethodVisitor {
         if (name.equals("<init>")) {
             constructed();
         }
+        if (Calls.setsHandler(name, descriptor)) {
+            of.counter.run();
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, link, "initialised", "()V", false);
+        }
         Calls.Key key = edge(opcode, owner, name, descriptor, of.facts);
         if (key == Calls.Key.INTERRUPTED && opcode == Opcodes.INVOKESTATIC) {
             of.counter.run();

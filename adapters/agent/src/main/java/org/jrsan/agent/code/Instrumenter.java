@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jrsan.agent.declared.Declarations;
 import org.jrsan.agent.loops.Loops;
+import org.jrsan.agent.loops.TwinMethod;
 import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.values.BesidePlace;
 import org.jspecify.annotations.Nullable;
@@ -334,22 +335,11 @@ public final class Instrumenter {
             return new MethodInstrumenter.Place(link, parsed.name, finals, access, name, descriptor, source);
         }
 
-        /** Private, so that nothing that is made for a class by its public members is another. */
         private void addTwin(MethodNode method) {
-            int access = method.access & Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_SYNTHETIC;
-            MethodVisitor next = super.visitMethod(
-                    access, method.name + KnownPlace.TWIN, MethodInstrumenter.withPlace(method.desc), null, null);
-            MethodNode copy = new MethodNode(Opcodes.ASM9, access, method.name, method.desc, null, null);
-            method.accept(copy);
-            // What is told of its arguments is told of the method. Who looks for annotations is to find one method.
-            copy.localVariables = null;
-            copy.parameters = null;
-            copy.visibleAnnotations = null;
-            copy.invisibleAnnotations = null;
-            copy.visibleTypeAnnotations = null;
-            copy.invisibleTypeAnnotations = null;
-            copy.visibleParameterAnnotations = null;
-            copy.invisibleParameterAnnotations = null;
+            MethodNode copy = TwinMethod.copy(method, method.name + KnownPlace.TWIN);
+            int access = copy.access;
+            MethodVisitor next =
+                    super.visitMethod(access, copy.name, MethodInstrumenter.withPlace(method.desc), null, null);
             copy.accept(new MethodInstrumenter(
                     place(access, method.name, method.desc),
                     next,

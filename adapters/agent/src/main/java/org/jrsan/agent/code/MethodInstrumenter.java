@@ -403,6 +403,9 @@ final class MethodInstrumenter extends KnownTypes {
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
         top = null;
+        if (Calls.setsHandler(name, descriptor)) {
+            site("initialised", "()V", "initialised", place.owner);
+        }
         if (PROBES.contains(name)) {
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             areProbesOnTop = true;

@@ -58,6 +58,9 @@ final class MethodReferences {
         if (handle.getName().startsWith("$jacoco")) {
             return false;
         }
+        if (Calls.setsHandler(handle.getName(), handle.getDesc())) {
+            return handle.getTag() == Opcodes.H_INVOKEVIRTUAL || handle.getTag() == Opcodes.H_INVOKESTATIC;
+        }
         return switch (handle.getTag()) {
             case Opcodes.H_INVOKEVIRTUAL, Opcodes.H_INVOKEINTERFACE ->
                 Calls.isReplaced(handle.getOwner(), handle.getName(), handle.getDesc())

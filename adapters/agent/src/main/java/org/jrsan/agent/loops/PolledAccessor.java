@@ -91,19 +91,7 @@ final class PolledAccessor {
      * @return its twin as a loop; null if it writes its arguments
      */
     static @Nullable PolledAccessor of(MethodNode method, String owner, Handle link) {
-        int access = method.access & Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_SYNTHETIC;
-        MethodNode copy = new MethodNode(Opcodes.ASM9, access, method.name + KnownPlace.UNTIL, method.desc, null, null);
-        method.accept(copy);
-        copy.localVariables = null;
-        copy.parameters = null;
-        copy.visibleAnnotations = null;
-        copy.invisibleAnnotations = null;
-        copy.visibleTypeAnnotations = null;
-        copy.invisibleTypeAnnotations = null;
-        copy.visibleParameterAnnotations = null;
-        copy.invisibleParameterAnnotations = null;
-        copy.annotationDefault = null;
-        copy.exceptions = List.of();
+        MethodNode copy = TwinMethod.copy(method, method.name + KnownPlace.UNTIL);
         PolledAccessor made = new PolledAccessor(copy, owner, link);
         return made.makeRoom() && made.loop() ? made : null;
     }

@@ -23,6 +23,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -87,6 +88,29 @@ enum JdkHandOvers implements Callable<Integer> {
         @Override
         public Integer call() throws InterruptedException {
             return ofClass(UncheckedRelay.values(type -> HandOvers.filled()));
+        }
+    },
+    HANDLER_OF_A_THREAD {
+        @Override
+        public Integer call() throws InterruptedException {
+            return uncaught(Thread::setUncaughtExceptionHandler);
+        }
+    },
+    HANDLER_OF_LIBRARY {
+        @Override
+        public Integer call() throws InterruptedException {
+            return uncaught(UncheckedRelay::handle);
+        }
+    },
+    HANDLER_OF_ALL {
+        @Override
+        public Integer call() throws InterruptedException {
+            Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+            try {
+                return uncaught((thread, handler) -> Thread.setDefaultUncaughtExceptionHandler(handler));
+            } finally {
+                Thread.setDefaultUncaughtExceptionHandler(before);
+            }
         }
     },
     STRING_BUFFER {
@@ -372,6 +396,24 @@ enum JdkHandOvers implements Callable<Integer> {
             sum += box.value;
         }
         return sum;
+    }
+
+    /** A thread has long begun when it gets who is told of its end. */
+    private static int uncaught(BiConsumer<Thread, Thread.UncaughtExceptionHandler> set) throws InterruptedException {
+        int[] found = new int[1];
+        Thread fails = new Thread(() -> {
+            try {
+                Thread.sleep(50);
+            } catch (InterruptedException e) {
+                found[0] = -1;
+            }
+            throw new IllegalStateException("expected");
+        });
+        fails.start();
+        HandOvers.Box box = HandOvers.filled();
+        set.accept(fails, (thread, thrown) -> found[0] = box.value);
+        fails.join();
+        return found[0];
     }
 
     private static int ofClass(ClassValue<HandOvers.Box> values) throws InterruptedException {

@@ -31,6 +31,10 @@ final class UncheckedRelay {
         return (int) INTS.getVolatile(bytes, at);
     }
 
+    static void handle(Thread thread, Thread.UncaughtExceptionHandler handler) {
+        thread.setUncaughtExceptionHandler(handler);
+    }
+
     static <V> ClassValue<V> values(Function<Class<?>, V> function) {
         return new ClassValue<>() {
             @Override
