@@ -44,6 +44,11 @@ final class AccessorLinks {
         return ((KnownPlace) caller).through(accessor);
     }
 
+    /** A test of an object: whether it is of a class, and of no subclass. */
+    static MethodHandle isOf(Class<?> type) {
+        return IS_OF.bindTo(type);
+    }
+
     static boolean isOf(Class<?> type, @Nullable Object receiver) {
         return receiver != null && receiver.getClass() == type;
     }

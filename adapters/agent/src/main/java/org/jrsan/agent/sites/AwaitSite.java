@@ -64,7 +64,8 @@ final class AwaitSite implements GenericSite {
         Purpose purpose = twin == null ? null : Purpose.among(captured);
         PolledVariable variable = polled;
         if (purpose != null && purpose.kind == Purpose.Kind.SEARCH) {
-            purpose.found = variable == null || !Loops.EXACT.equals(twin) ? null : variable.at(own);
+            purpose.isInVain = variable == null || !Loops.EXACT.equals(twin);
+            purpose.found = variable == null || purpose.isInVain ? null : variable.at(own);
             return PolledCall.nothing(ordinary.type().returnType());
         }
         if (variable == null || Alone.ofCaller() != null) {

@@ -8,10 +8,12 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jrsan.agent.loops.Loops;
 import org.jrsan.agent.loops.RecognisedLoops;
 import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.GenericSite;
+import org.jrsan.agent.resolve.InlineCache;
 import org.jrsan.agent.resolve.LoopCondition;
 import org.jrsan.agent.resolve.Operation;
 import org.jrsan.agent.sites.PolledCall.Purpose;
@@ -60,10 +62,36 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
         MethodHandle ordinary =
                 sites.target(caller, name, type, site.as(operation), owner).asType(type);
         if (isCall(operation)) {
-            return Activity.guard(new UpdateSites.CommitCall(call(operation, name, type, owner), ordinary), ordinary);
+            PolledCall called = call(operation, name, type, owner);
+            return Activity.guard(
+                    declining(new UpdateSites.CommitCall(called, ordinary), ordinary, called, null, 0), ordinary);
         }
         PolledVariable update = polled(name, type, operation, owner);
         return update == null ? ordinary : Activity.guard(new UpdateSites.Commit(update, ordinary), ordinary);
+    }
+
+    /**
+     * A site that becomes the ordinary instruction for receivers of which a call turns out to be no access of a loop.
+     *
+     * @param first the call whose receiver comes first, null if that is none
+     * @param second one whose receiver comes later
+     * @param position where
+     */
+    private static MethodHandle declining(
+            GenericSite site,
+            MethodHandle inPlace,
+            @Nullable PolledCall first,
+            @Nullable PolledCall second,
+            int position) {
+        MethodType type = inPlace.type();
+        InlineCache cache = new InlineCache(GenericSite.method(site, type));
+        if (first != null) {
+            first.decliningBy(receiver -> cache.add(first.isOf(receiver, type, 0), inPlace));
+        }
+        if (second != null) {
+            second.decliningBy(receiver -> cache.add(second.isOf(receiver, type, position), inPlace));
+        }
+        return cache.invoker();
     }
 
     private @Nullable PolledVariable polled(String name, MethodType type, String operation, Class<?> owner)
@@ -107,13 +135,15 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
             LoopCondition ends = condition(links, type, more);
             if (isWait && isCall(operation)) {
                 PolledCall called = call(operation, name, own, owner);
-                return guarded(
-                        new PolledCall.Wait(called, ends, ordinary, isWait -> told(isWait, owner, name)), inPlace);
+                GenericSite wait = new PolledCall.Wait(
+                        called, ends, ordinary, new PolledCall.Outcome(isWait -> told(isWait, owner, name)));
+                return guarded(declining(wait, inPlace, called, null, 0), inPlace);
             }
             PolledVariable polled = isCall(operation) ? null : links.polled(name, own, operation, owner);
             boolean areFinal = links.areFinal(finals);
             if (isInTwin()) {
-                return guarded(new AwaitSite(areFinal ? polled : null, ends, ordinary, arguments, place), inPlace);
+                AwaitSite access = new AwaitSite(areFinal ? polled : null, ends, ordinary, arguments, place);
+                return GenericSite.method(access, inPlace.type());
             }
             if (polled == null && !isCall(operation) || !areFinal) {
                 refuse(areFinal ? "what it polls is plain, or not checked" : "a field that it reads is not final");
@@ -121,11 +151,11 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
             }
             if (isWait) {
                 RecognisedLoops.addWait(place);
-                return guarded(new AwaitSite(polled, ends, ordinary, arguments, null), inPlace);
+                return Activity.guard(new AwaitSite(polled, ends, ordinary, arguments, null), inPlace);
             }
             List<Class<?>> ofUpdate = type.parameterList().subList(arguments, more);
             Finder updated = links.updated(update, ofUpdate, type.returnType());
-            Finder loaded = polled != null ? polled : call(operation, name, own, owner);
+            PolledCall ofLoad = polled == null ? call(operation, name, own, owner) : null;
             if (updated instanceof PolledVariable variable
                     && polled != null
                     && UpdateSites.covers(variable.mode.order(), polled.mode.order())) {
@@ -134,10 +164,16 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
                 refuse("the compare-and-set is weaker than the load, or of what is not checked");
                 return inPlace;
             }
-            return guarded(
-                    new UpdateSites.Look(
-                            loaded, updated, ordinary, arguments, more - arguments, ends, this::toldOfUpdate),
-                    inPlace);
+            GenericSite look = new UpdateSites.Look(
+                    polled == null ? Objects.requireNonNull(ofLoad) : polled,
+                    updated,
+                    ordinary,
+                    arguments,
+                    more - arguments,
+                    ends,
+                    new PolledCall.Outcome(this::toldOfUpdate));
+            PolledCall second = updated instanceof PolledCall call ? call : null;
+            return guarded(declining(look, inPlace, ofLoad, second, arguments), inPlace);
         }
 
         /** Whether it is in the twin of an accessor, which is no loop of the user's. */
@@ -146,8 +182,8 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
         }
 
         /** The twin of an accessor is called while there is a session, and what searches for its access is not to make it. */
-        private MethodHandle guarded(GenericSite own, MethodHandle inPlace) {
-            return isInTwin() ? GenericSite.method(own, inPlace.type()) : Activity.guard(own, inPlace);
+        private MethodHandle guarded(MethodHandle own, MethodHandle inPlace) {
+            return isInTwin() ? own : Activity.guard(own, inPlace);
         }
 
         /** What tells whether a value ends the loop, given the arguments of the site that are not the access's. */

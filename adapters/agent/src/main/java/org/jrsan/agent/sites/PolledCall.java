@@ -1,11 +1,11 @@
 package org.jrsan.agent.sites;
 
 import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
 import java.lang.reflect.Method;
 import java.util.Arrays;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jrsan.agent.resolve.GenericSite;
@@ -28,6 +28,7 @@ final class PolledCall implements UpdateSites.Finder {
     private final Class<?> owner;
     private final MethodType type;
     private final boolean isStatic;
+    private @Nullable Consumer<Class<?>> declined;
 
     /** By the class of the receiver, or by the one that declares a static method, the twin. */
     private final WeakIdentityMap<Object, Optional<MethodHandle>> twins = new WeakIdentityMap<>();
@@ -47,20 +48,48 @@ final class PolledCall implements UpdateSites.Finder {
         this.method = Members.inherited(owner, method, type);
     }
 
+    /** Has somebody told of each class of receivers for which the call is no access that a loop could wait for. */
+    void decliningBy(Consumer<Class<?>> told) {
+        declined = told;
+    }
+
+    /** A test of what stands at some position among the arguments of a site: whether a call there is one of a class that was told. */
+    MethodHandle isOf(Class<?> receiver, MethodType site, int position) {
+        if (isStatic) {
+            return MethodHandles.constant(boolean.class, true);
+        }
+        MethodHandle test =
+                AccessorLinks.isOf(receiver).asType(MethodType.methodType(boolean.class, site.parameterType(position)));
+        return MethodHandles.dropArguments(test, 0, site.parameterList().subList(0, position));
+    }
+
     /** The twin for the arguments of a call; null where the receiver is, or where the method has no twin. */
     @Nullable
     MethodHandle twin(@Nullable Object[] given) {
-        if (method == null || !isStatic && given[0] == null) {
-            return null;
+        Class<?> receiver = receiver(given);
+        MethodHandle twin = receiver == null
+                ? null
+                : twins.get(receiver, key -> Optional.ofNullable(twinOf((Class<?>) key)))
+                        .orElse(null);
+        if (twin == null && receiver != null) {
+            decline(receiver);
         }
-        Class<?> receiver = isStatic ? owner : Objects.requireNonNull(given[0]).getClass();
-        return twins.get(receiver, key -> Optional.ofNullable(twinOf((Class<?>) key)))
-                .orElse(null);
+        return twin;
+    }
+
+    private @Nullable Class<?> receiver(@Nullable Object[] given) {
+        Object receiver = isStatic ? null : given[0];
+        return isStatic ? owner : receiver == null ? null : receiver.getClass();
+    }
+
+    private void decline(Class<?> receiver) {
+        if (declined != null) {
+            declined.accept(receiver);
+        }
     }
 
     private @Nullable MethodHandle twinOf(Class<?> receiver) {
-        Method called =
-                isStatic ? method : AccessorLinks.selected(owner, Objects.requireNonNull(method), type, receiver);
+        Method called = isStatic || method == null ? method : AccessorLinks.selected(owner, method, type, receiver);
         return called == null ? null : AccessorLinks.twin(called, type, KnownPlace.UNTIL);
     }
 
@@ -84,6 +113,10 @@ final class PolledCall implements UpdateSites.Finder {
         }
         Purpose search = new Purpose(Purpose.Kind.SEARCH, null, null, new Object[0]);
         call(twin, whole, search);
+        Class<?> receiver = receiver(whole);
+        if (search.isInVain && receiver != null) {
+            decline(receiver);
+        }
         return search.found;
     }
 
@@ -100,10 +133,7 @@ final class PolledCall implements UpdateSites.Finder {
         private final PolledCall called;
         private final LoopCondition leaves;
         private final MethodHandle ordinary;
-        private final Consumer<Boolean> outcome;
-
-        /** What was told last. Threads may tell it again, which does no harm. */
-        private @Nullable Boolean told;
+        private final Outcome outcome;
 
         /**
          * At one place.
@@ -113,7 +143,7 @@ final class PolledCall implements UpdateSites.Finder {
          * @param ordinary the call
          * @param outcome told whether the loop is a wait, once that is known
          */
-        Wait(PolledCall called, LoopCondition leaves, MethodHandle ordinary, Consumer<Boolean> outcome) {
+        Wait(PolledCall called, LoopCondition leaves, MethodHandle ordinary, Outcome outcome) {
             this.called = called;
             this.leaves = leaves;
             this.ordinary = ordinary;
@@ -132,22 +162,40 @@ final class PolledCall implements UpdateSites.Finder {
             }
             MethodHandle twin = called.twin(own);
             if (twin == null) {
-                tell(false);
+                outcome.tell(false);
             } else if (Alone.ofCaller() == null) {
                 Purpose wait = new Purpose(Purpose.Kind.WAIT, null, leaves, captured);
                 Object result = PolledCall.call(twin, own, wait);
                 if (!wait.isDelegated()) {
-                    tell(wait.isAsked());
+                    outcome.tell(wait.isAsked());
                     return result;
                 }
             }
             return ordinary.invokeWithArguments(own);
         }
+    }
 
-        private void tell(boolean isWait) {
-            if (told == null || told != isWait) {
-                told = isWait;
-                outcome.accept(isWait);
+    /** Whether a loop is a wait or an update, which is told once it is known, and again where it changes. */
+    static final class Outcome {
+        private final Consumer<Boolean> to;
+
+        /** What was told last. Threads may tell it again, which does no harm. */
+        private @Nullable Boolean told;
+
+        /**
+         * Nothing has been told yet.
+         *
+         * @param to who is told
+         */
+        Outcome(Consumer<Boolean> to) {
+            this.to = to;
+        }
+
+        void tell(boolean isOne) {
+            Boolean last = told;
+            if (last == null || last != isOne) {
+                told = isOne;
+                to.accept(isOne);
             }
         }
     }
@@ -170,6 +218,9 @@ final class PolledCall implements UpdateSites.Finder {
         private final @Nullable Object[] captured;
         private boolean isAsked;
         private boolean isDelegated;
+
+        /** Whether a search finds nothing, whatever the arguments are. */
+        boolean isInVain = true;
 
         /** The variable that was searched for, once it is found. */
         @Nullable

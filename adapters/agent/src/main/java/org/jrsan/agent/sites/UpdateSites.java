@@ -3,7 +3,6 @@ package org.jrsan.agent.sites;
 import java.lang.invoke.MethodHandle;
 import java.lang.ref.Reference;
 import java.util.Arrays;
-import java.util.function.Consumer;
 import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.LoopCondition;
 import org.jrsan.agent.sites.PolledCall.Purpose;
@@ -63,7 +62,7 @@ final class UpdateSites {
             int arguments,
             int coordinates,
             LoopCondition leaves,
-            Consumer<Boolean> outcome)
+            PolledCall.Outcome outcome)
             implements GenericSite {
         @Override
         public @Nullable Object call(@Nullable Object[] given) throws Throwable {
@@ -76,7 +75,7 @@ final class UpdateSites {
             Found found = find(load, own);
             Found other = found == null ? null : find(update, Arrays.copyOfRange(given, arguments, both));
             boolean isUpdate = found != null && other != null && goTogether(found, other);
-            outcome.accept(isUpdate);
+            outcome.tell(isUpdate);
             if (found == null || !isUpdate) {
                 return ordinary.invokeWithArguments(own);
             }
