@@ -33,6 +33,9 @@ class AccessorLoopsTest {
             + " static final VarHandle H; static { try { H = MethodHandles.lookup().findVarHandle(C.class, \"flag\", int.class); }"
             + " catch (ReflectiveOperationException e) { throw new ExceptionInInitializerError(e); } }\n";
 
+    /** So many executions reach a loop that is ordinary code, which has many orders. */
+    private static final String FEW = "20";
+
     private static final AtomicInteger COUNT = new AtomicInteger();
 
     private final String name = "A" + COUNT.incrementAndGet();
@@ -49,8 +52,11 @@ class AccessorLoopsTest {
     }
 
     private Exploration explored(String body, String... others) {
-        Class<?> type = loaded(body, others);
-        Exploration exploration = Sanitizer.exploration(SanitizerOptions.ofJvm().with("iterations", "300"), "a test");
+        return explored(loaded(body, others), "300");
+    }
+
+    private static Exploration explored(Class<?> type, String most) {
+        Exploration exploration = Sanitizer.exploration(SanitizerOptions.ofJvm().with("iterations", most), "a test");
         while (exploration.hasNext()) {
             exploration.runNext(
                     session -> ((Runnable) type.getDeclaredConstructor().newInstance()).run());
@@ -162,7 +168,7 @@ class AccessorLoopsTest {
                 "int flag() { return n.getAndAdd(0); } | while (flag() == 0) { }",
             })
     void anAccessorThatDoesMoreMakesTheLoopOrdinaryCode(String accessor, String loop) {
-        explored(accessor + both("n.set(1); flag = 1;", loop));
+        explored(loaded(accessor + both("n.set(1); flag = 1;", loop)), FEW);
         assertEquals(List.of(), waits());
     }
 
@@ -251,11 +257,9 @@ class AccessorLoopsTest {
                 "int get() { return n.get(); } boolean cas(int old, int v) { return n.weakCompareAndSetPlain(old, v); } | int old; do { old = get(); } while (!cas(old, old + 1));",
             })
     void anUpdateWhoseAccessorsDoMoreIsOrdinaryCode(String accessors, String loop) {
-        explored(accessors.replace("plain++;", "held.set(false);")
-                + both(loop, loop)
-                        .replace(
-                                "b.join();",
-                                "b.join(); if (n.get() != 2) throw new AssertionError(\"n \" + n.get());"));
+        String body = both(loop, loop)
+                .replace("b.join();", "b.join(); if (n.get() != 2) throw new AssertionError(\"n \" + n.get());");
+        explored(loaded(accessors.replace("plain++;", "held.set(false);") + body), FEW);
         assertEquals(List.of(), updates());
     }
 
