@@ -271,29 +271,6 @@ public final class Calls {
     }
 
     /**
-     * Whether a call may set who is told of exceptions that nobody catches: another thread calls that one without having done anything.
-     *
-     * @param name the name of the method
-     * @param descriptor what it takes and returns
-     * @return whether it may
-     */
-    static boolean setsHandler(String name, String descriptor) {
-        return name.endsWith("UncaughtExceptionHandler")
-                && descriptor.equals("(Ljava/lang/Thread$UncaughtExceptionHandler;)V");
-    }
-
-    /**
-     * Whether a method is the one that makes the value of a {@code ClassValue}: who gets the value comes after the end of it.
-     *
-     * @param name its name
-     * @param descriptor what it takes and returns
-     * @return whether it is, if its class is one of these
-     */
-    static boolean isOfClassValue(String name, String descriptor) {
-        return name.equals("computeValue") && descriptor.equals("(Ljava/lang/Class;)Ljava/lang/Object;");
-    }
-
-    /**
      * Whether a class is one of the JDK that is not instrumented, since JRSan uses it itself: each call of it is an edge. Any thread may
      * ask.
      *

@@ -104,7 +104,8 @@ public final class EdgeInstrumenter {
                         int free = locals.getOrDefault(
                                 name + descriptor, Type.getArgumentsAndReturnSizes(descriptor) >> 2);
                         boolean isInitialiser = isLibrary
-                                && (found.leadsOn && name.equals("<clinit>") || Calls.isOfClassValue(name, descriptor));
+                                && (found.leadsOn && name.equals("<clinit>")
+                                        || CalledLater.isOfClassValue(name, descriptor));
                         edges[0] += isInitialiser ? 1 : 0;
                         MethodVisitor made = new EdgeMethod(told, all, name, free, isInitialiser);
                         boolean isSynchronized = SynchronizedMethod.isOne(access);
@@ -146,7 +147,7 @@ public final class EdgeInstrumenter {
                 boolean isSynchronized = SynchronizedMethod.isOne(access);
                 boolean isInitialiser = name.equals("<clinit>");
                 return new MethodVisitor(Opcodes.ASM9) {
-                    private boolean matters = isSynchronized || Calls.isOfClassValue(name, descriptor);
+                    private boolean matters = isSynchronized || CalledLater.isOfClassValue(name, descriptor);
 
                     @Override
                     public void visitFieldInsn(int opcode, String of, String field, String type) {
@@ -164,7 +165,7 @@ public final class EdgeInstrumenter {
                     public void visitMethodInsn(
                             int opcode, String of, String called, String type, boolean isInterface) {
                         Calls.Key key = EdgeMethod.edge(opcode, of, called, type, facts);
-                        matters |= key != Calls.Key.NONE || Calls.setsHandler(called, type);
+                        matters |= key != Calls.Key.NONE || CalledLater.setsHandler(called, type);
                         found.hasFences |= key == Calls.Key.FENCE;
                     }
 

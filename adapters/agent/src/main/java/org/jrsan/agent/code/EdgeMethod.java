@@ -242,7 +242,7 @@ final class EdgeMethod extends MethodVisitor {
         if (name.equals("<init>")) {
             constructed();
         }
-        if (Calls.setsHandler(name, descriptor)) {
+        if (CalledLater.setsHandler(name, descriptor)) {
             of.counter.run();
             super.visitMethodInsn(Opcodes.INVOKESTATIC, link, "initialised", "()V", false);
         }

@@ -359,7 +359,7 @@ final class MethodInstrumenter extends KnownTypes {
     }
 
     private void leave(int opcode) {
-        if (place.name.equals("<clinit>") || Calls.isOfClassValue(place.name, place.descriptor)) {
+        if (place.name.equals("<clinit>") || CalledLater.isOfClassValue(place.name, place.descriptor)) {
             site("initialised", "()V", "initialised", place.owner);
         }
         super.visitInsn(opcode);
@@ -403,7 +403,7 @@ final class MethodInstrumenter extends KnownTypes {
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
         top = null;
-        if (Calls.setsHandler(name, descriptor)) {
+        if (CalledLater.setsHandler(name, descriptor)) {
             site("initialised", "()V", "initialised", place.owner);
         }
         if (PROBES.contains(name)) {

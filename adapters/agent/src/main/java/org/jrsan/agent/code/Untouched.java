@@ -22,7 +22,7 @@ final class Untouched {
         // A handler may tell what it catches.
         if (SynchronizedMethod.isOne(method.access)
                 || method.name.equals("<clinit>")
-                || Calls.isOfClassValue(method.name, method.desc)
+                || CalledLater.isOfClassValue(method.name, method.desc)
                 || !method.tryCatchBlocks.isEmpty()) {
             return false;
         }

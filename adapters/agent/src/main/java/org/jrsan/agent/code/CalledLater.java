@@ -1,0 +1,32 @@
+package org.jrsan.agent.code;
+
+/**
+ * Methods by which the JDK hands something to threads that do nothing to get it, inside of classes that are not instrumented. Where one
+ * of them is called or ends, all threads learn what was done before. Any thread may ask.
+ */
+final class CalledLater {
+    private CalledLater() {}
+
+    /**
+     * Whether a call may set who is told of exceptions that nobody catches: another thread calls that one without having done anything.
+     *
+     * @param name the name of the method
+     * @param descriptor what it takes and returns
+     * @return whether it may
+     */
+    static boolean setsHandler(String name, String descriptor) {
+        return name.endsWith("UncaughtExceptionHandler")
+                && descriptor.equals("(Ljava/lang/Thread$UncaughtExceptionHandler;)V");
+    }
+
+    /**
+     * Whether a method is the one that makes the value of a {@code ClassValue}: who gets the value comes after the end of it.
+     *
+     * @param name its name
+     * @param descriptor what it takes and returns
+     * @return whether it is, if its class is one of these
+     */
+    static boolean isOfClassValue(String name, String descriptor) {
+        return name.equals("computeValue") && descriptor.equals("(Ljava/lang/Class;)Ljava/lang/Object;");
+    }
+}
