@@ -1,6 +1,7 @@
 package org.jrsan.agent.loops;
 
 import java.util.Set;
+import java.util.function.IntPredicate;
 import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -80,12 +81,7 @@ final class Effects {
 
     /** Whether a field is a final one of the class itself. */
     boolean isConstant(FieldInsnNode field) {
-        return isLoad(field)
-                && field.owner.equals(type.name)
-                && type.fields.stream()
-                        .anyMatch(one -> one.name.equals(field.name)
-                                && one.desc.equals(field.desc)
-                                && (one.access & Opcodes.ACC_FINAL) != 0);
+        return isOwn(field, access -> (access & Opcodes.ACC_FINAL) != 0);
     }
 
     /** Whether a field of another class is final if it is like most: whoever links the loop makes sure of that. */
@@ -98,22 +94,21 @@ final class Effects {
 
     /** Whether a field is known to be plain. */
     boolean isPlain(FieldInsnNode field) {
-        return isLoad(field)
-                && field.owner.equals(type.name)
-                && type.fields.stream()
-                        .anyMatch(one -> one.name.equals(field.name)
-                                && one.desc.equals(field.desc)
-                                && (one.access & (Opcodes.ACC_FINAL | Opcodes.ACC_VOLATILE)) == 0);
+        return isOwn(field, access -> (access & (Opcodes.ACC_FINAL | Opcodes.ACC_VOLATILE)) == 0);
     }
 
     /** Whether a field is a volatile one of the class itself. */
     boolean isVolatile(FieldInsnNode field) {
+        return isOwn(field, access -> (access & Opcodes.ACC_VOLATILE) != 0);
+    }
+
+    /** Whether an instruction loads a field of the class itself whose flags are of some kind. */
+    private boolean isOwn(FieldInsnNode field, IntPredicate kind) {
         return isLoad(field)
                 && field.owner.equals(type.name)
                 && type.fields.stream()
-                        .anyMatch(one -> one.name.equals(field.name)
-                                && one.desc.equals(field.desc)
-                                && (one.access & Opcodes.ACC_VOLATILE) != 0);
+                        .anyMatch(one ->
+                                one.name.equals(field.name) && one.desc.equals(field.desc) && kind.test(one.access));
     }
 
     private static boolean isLoad(FieldInsnNode field) {

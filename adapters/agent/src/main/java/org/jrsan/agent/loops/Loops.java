@@ -95,8 +95,9 @@ public final class Loops {
     }
 
     private boolean addTwin(MethodNode method) {
-        AbstractInsnNode access = PolledAccessor.access(method, effects, this::isPolled);
-        PolledAccessor made = access == null ? null : PolledAccessor.of(method, type.name, link);
+        PolledAccessor made = PolledAccessor.hasOneAccess(method, effects, this::isPolled)
+                ? PolledAccessor.of(method, type.name, link)
+                : null;
         if (made == null) {
             return false;
         }
@@ -105,9 +106,9 @@ public final class Loops {
             Access own = code.all[i] instanceof MethodInsnNode call && isPolled(call)
                     ? Access.ofCall(call, false)
                     : Access.of(code.all[i]);
-            WaitLoop wait = own == null ? null : WaitLoop.around(code, effects, i, own, name());
-            if (own != null && wait != null) {
-                String place = made.isExact(code, effects, i, own) ? EXACT : INEXACT;
+            WaitLoop wait = own == null ? null : WaitLoop.around(code, effects, i, node -> own, name());
+            if (wait != null) {
+                String place = made.isExact(code, effects, i, wait.access()) ? EXACT : INEXACT;
                 made.unroll();
                 replace(code, wait, place);
                 this.made.add(wait.leaves());
@@ -126,11 +127,9 @@ public final class Loops {
     private @Nullable Access called(AbstractInsnNode node, boolean isCompareAndSet) {
         return node instanceof MethodInsnNode call
                         && (!isCompareAndSet || Access.mayCompareAndSet(call))
-                        && !call.name.startsWith("<")
                         && !Type.getReturnType(call.desc).equals(Type.VOID_TYPE)
                         && !call.owner.startsWith("[")
                         && (call.getOpcode() != Opcodes.INVOKESPECIAL || isPrivate(call))
-                        && !Effects.isPause(call)
                         && callees.declare(call.owner, call.name, call.desc)
                 ? Access.ofCall(call, isCompareAndSet)
                 : null;
@@ -187,23 +186,10 @@ public final class Loops {
     }
 
     private @Nullable WaitLoop around(Code code, int at) {
-        Access access = Access.of(code.all[at]);
-        if (access != null) {
-            return WaitLoop.around(code, effects, at, access, name());
-        }
-        boolean mayPoll = code.all[at] instanceof MethodInsnNode && isPassed(code, at);
-        Access called = mayPoll ? called(code.all[at], false) : null;
-        return called == null ? null : WaitLoop.around(code, effects, at, called, name());
-    }
-
-    /** Whether a loop passes an instruction and does no harm besides, which is looked at before class files are. */
-    private boolean isPassed(Code code, int at) {
-        return Paths.from(code, at + 1, at, i -> effects.isHarmless(code, i)).stream()
-                .anyMatch(i -> leadsTo(code.next(i), at));
-    }
-
-    private static boolean leadsTo(int[] next, int at) {
-        return Arrays.stream(next).anyMatch(i -> i == at);
+        Access own = Access.of(code.all[at]);
+        return own == null && !(code.all[at] instanceof MethodInsnNode)
+                ? null
+                : WaitLoop.around(code, effects, at, node -> own == null ? called(node, false) : own, name());
     }
 
     /** Such a loop was found. */

@@ -58,8 +58,8 @@ final class PolledAccessor {
         until = isStatic ? sizes - 1 : sizes;
     }
 
-    /** The one access of a method that may have a twin, null if it is none of those. */
-    static @Nullable AbstractInsnNode access(MethodNode method, Effects effects, Predicate<MethodInsnNode> isPolled) {
+    /** Whether a method may have a twin: it has one access, and can be a pass of a loop. */
+    static boolean hasOneAccess(MethodNode method, Effects effects, Predicate<MethodInsnNode> isPolled) {
         int excluded = Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_SYNCHRONIZED;
         if ((method.access & excluded) != 0
                 || method.name.startsWith("<")
@@ -67,19 +67,16 @@ final class PolledAccessor {
                 || Type.getReturnType(method.desc).equals(Type.VOID_TYPE)
                 || !method.tryCatchBlocks.isEmpty()
                 || method.instructions.size() > LARGEST) {
-            return null;
+            return false;
         }
-        AbstractInsnNode found = null;
+        int accesses = 0;
         for (AbstractInsnNode node : method.instructions) {
             boolean isAccess = node instanceof FieldInsnNode field
                     ? effects.isVolatile(field)
                     : Access.of(node) != null || node instanceof MethodInsnNode call && isPolled.test(call);
-            if (isAccess && found != null) {
-                return null;
-            }
-            found = isAccess ? node : found;
+            accesses += isAccess ? 1 : 0;
         }
-        return found;
+        return accesses == 1;
     }
 
     /**

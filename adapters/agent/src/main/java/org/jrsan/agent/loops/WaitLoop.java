@@ -1,7 +1,9 @@
 package org.jrsan.agent.loops;
 
 import java.util.BitSet;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.analysis.Frame;
@@ -18,13 +20,22 @@ import org.objectweb.asm.tree.analysis.SourceValue;
  * @param leaves the method that does
  */
 record WaitLoop(Access access, int at, BitSet body, Outline outline, MethodNode leaves) {
-    /** The loop around an access, null if there is none of that shape. */
-    static @Nullable WaitLoop around(Code code, Effects effects, int at, Access access, String name) {
+    /**
+     * The loop around an access, null if there is none of that shape.
+     *
+     * @param of tells what the instruction accesses, null if nothing; it is asked where a loop passes the instruction
+     */
+    static @Nullable WaitLoop around(
+            Code code, Effects effects, int at, Function<AbstractInsnNode, @Nullable Access> of, String name) {
         if (code.all[at] instanceof FieldInsnNode field && isNone(effects, field)) {
             return null;
         }
         if (Paths.to(code, at, Paths.from(code, at + 1, at, i -> effects.isHarmless(code, i)))
                 .isEmpty()) {
+            return null;
+        }
+        Access access = of.apply(code.all[at]);
+        if (access == null) {
             return null;
         }
         BitSet live = code.live(at);

@@ -156,8 +156,9 @@ final class UpdateSites {
         public @Nullable Object call(@Nullable Object[] given) throws Throwable {
             VariableCell looked = LOOKED.get();
             LOOKED.remove();
-            MethodHandle twin = looked == null ? null : called.twin(given);
-            if (twin != null) {
+            // Asked in any case: a call without a twin is not looked at again.
+            MethodHandle twin = called.twin(given);
+            if (twin != null && looked != null) {
                 Purpose commit = new Purpose(Purpose.Kind.COMMIT, looked, null, new Object[0]);
                 Object result = PolledCall.call(twin, given, commit);
                 if (!commit.isDelegated()) {
