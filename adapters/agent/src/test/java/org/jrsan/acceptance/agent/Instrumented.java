@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 public final class Instrumented extends ClassLoader {
     private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
 
+    /** It keeps what is in the JDK and on the class path, for one compilation at a time. */
+    private static final StandardJavaFileManager STANDARD = COMPILER.getStandardFileManager(null, null, null);
+
     static {
         Hooks.given = new Sites.Hooked(new Sites(type -> type.getClassLoader() instanceof Instrumented));
     }
@@ -120,7 +123,8 @@ public final class Instrumented extends ClassLoader {
     }
 
     private static JavaFileObject unit(String name, String source) {
-        return new SimpleJavaFileObject(URI.create("string:///" + name + ".java"), JavaFileObject.Kind.SOURCE) {
+        return new SimpleJavaFileObject(
+                URI.create("string:///" + name.replace('.', '/') + ".java"), JavaFileObject.Kind.SOURCE) {
             @Override
             public CharSequence getCharContent(boolean ignoreEncodingErrors) {
                 return source;
@@ -139,8 +143,7 @@ public final class Instrumented extends ClassLoader {
         DiagnosticCollector<JavaFileObject> told = new DiagnosticCollector<>();
         List<JavaFileObject> units = new ArrayList<>();
         sources.forEach((name, source) -> units.add(unit(name, source)));
-        StandardJavaFileManager standard = COMPILER.getStandardFileManager(null, null, null);
-        JavaFileManager files = new ForwardingJavaFileManager<>(standard) {
+        JavaFileManager files = new ForwardingJavaFileManager<>(STANDARD) {
             @Override
             public JavaFileObject getJavaFileForOutput(
                     Location location, String of, JavaFileObject.Kind kind, FileObject sibling) {
@@ -152,14 +155,22 @@ public final class Instrumented extends ClassLoader {
                 };
             }
         };
-        // What is not exported cannot be compiled for another release.
-        List<String> release = sources.values().stream().anyMatch(text -> text.contains("jdk.internal.misc."))
-                ? List.of("--add-exports", "java.base/jdk.internal.misc=ALL-UNNAMED")
-                : List.of("--release", "17");
-        List<String> options = new ArrayList<>(List.of("-g", "-XDignore.symbol.file", "-nowarn"));
-        options.addAll(release);
-        if (!COMPILER.getTask(null, files, told, options, null, units).call()) {
-            throw new AssertionError("does not compile: " + told.getDiagnostics() + "\n" + sources);
+        // Not by --release: to read the table of a release takes longer than to compile.
+        List<String> options = List.of(
+                "-g",
+                "-XDignore.symbol.file",
+                "-nowarn",
+                "-proc:none",
+                "-source",
+                "17",
+                "-target",
+                "17",
+                "--add-exports",
+                "java.base/jdk.internal.misc=ALL-UNNAMED");
+        synchronized (STANDARD) {
+            if (!COMPILER.getTask(null, files, told, options, null, units).call()) {
+                throw new AssertionError("does not compile: " + told.getDiagnostics() + "\n" + sources);
+            }
         }
         Map<String, byte[]> classes = new HashMap<>();
         written.forEach((of, bytes) -> classes.put(of, bytes.toByteArray()));

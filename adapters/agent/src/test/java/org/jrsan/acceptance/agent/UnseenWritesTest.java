@@ -8,12 +8,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.jrsan.Effect;
 import org.jrsan.Exploration;
 import org.jrsan.FoundViolation;
+import org.jrsan.SanitizerOptions;
 import org.jrsan.Verdict;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Writes that JRSan does not see, as those of the JDK in bulk. */
 class UnseenWritesTest {
+    private static final String WEAK_RUNS = "100";
+
     /**
      * Store buffering, where the reader has overwritten what it had read itself: it never reads that again, in no weak run, whichever way
      * it has overwritten it.
@@ -34,7 +37,8 @@ class UnseenWritesTest {
                         + ", 9); U.getIntVolatile(" + done + "); }",
                 "if (U.getIntVolatile(" + x + ") == 7) { " + overwrite + "; U.putOrderedInt(" + flag
                         + ", 1); U.putOrderedInt(" + done + ", 1);"
-                        + " if (U.getIntVolatile(" + x + ") == 7) throw new AssertionError(); }");
+                        + " if (U.getIntVolatile(" + x + ") == 7) throw new AssertionError(); }",
+                SanitizerOptions.ofJvm().with("iterations", "300").with("continuations", WEAK_RUNS));
         assertEquals(Verdict.NOT_ROBUST, found.verdict(), found::report);
         assertTrue(!found.violations().isEmpty(), found::report);
         for (FoundViolation violation : found.violations()) {

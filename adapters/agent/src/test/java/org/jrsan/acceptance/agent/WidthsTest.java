@@ -109,7 +109,7 @@ class WidthsTest {
                         + "one.start(); other.start(); one.join(); other.join(); } catch (InterruptedException e) { throw new AssertionError(e); } } }");
     }
 
-    private static Exploration checked(String one, String other, SanitizerOptions options) {
+    static Exploration checked(String one, String other, SanitizerOptions options) {
         Class<?> type = load(one, other);
         Exploration exploration = Sanitizer.exploration(options, "a test");
         Exploration.Program program =
