@@ -50,6 +50,12 @@ public final class Agent {
         if (System.getProperty("jrsan.enabled") == null) {
             System.setProperty("jrsan.enabled", "true");
         }
-        Started.begin(AgentOptions.of(options == null ? "" : options), instrumentation);
+        OneVersion.check();
+        try {
+            Started.begin(AgentOptions.of(options == null ? "" : options), instrumentation);
+        } catch (LinkageError e) {
+            // Of one version, and yet not of one build.
+            throw new IllegalStateException(OneVersion.mismatch("does not fit the agent: " + e), e);
+        }
     }
 }

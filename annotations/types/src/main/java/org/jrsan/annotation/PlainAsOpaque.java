@@ -18,8 +18,9 @@ import java.lang.annotation.Target;
  * creation, so this needs the option {@code sites=full}. On a field, this annotation is only for {@link Robust}
  * declarations, and for the agent.
  *
- * <p>Under the agent, it applies to an ordinary field of a checked class, or to all fields that an annotated class declares. If
- * such a field refers to an atomic or an array, it applies to that.
+ * <p>Under the agent, it applies to an ordinary field of a checked class, or to all fields that an annotated class, or a class of an
+ * annotated package, declares. If such a field refers to an atomic or an array, it applies to that. It also applies to the arrays and
+ * atomics that annotated code creates, by the rule above. An annotated constructor says nothing of the fields of its class.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

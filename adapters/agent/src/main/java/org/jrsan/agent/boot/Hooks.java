@@ -89,6 +89,24 @@ public abstract class Hooks {
     public abstract Object inside(Object at, Object function);
 
     /**
+     * A library has made a method handle of a variable.
+     *
+     * @param made the handle
+     * @param name the name of the method that has made it
+     * @param given what that was given, with its receiver first if it has one
+     * @return a handle that does the same
+     */
+    public abstract Object madeHandle(Object made, String name, Object[] given);
+
+    /**
+     * A library asks a method handle what it is.
+     *
+     * @param handle the handle, may be null
+     * @return the handle to ask
+     */
+    public abstract Object toldHandle(Object handle);
+
+    /**
      * An access of memory outside of the heap that is not checked.
      *
      * @param address of its first byte

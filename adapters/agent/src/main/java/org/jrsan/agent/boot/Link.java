@@ -171,6 +171,28 @@ public final class Link {
     }
 
     /**
+     * A library has made a method handle of a variable. It stays, so that it gets its edges with a session or without.
+     *
+     * @param made the handle
+     * @param name the name of the method that has made it
+     * @param given what that was given, with its receiver first if it has one
+     * @return the same with its edges, if it may make any
+     */
+    public static Object madeHandle(Object made, String name, Object[] given) {
+        return HOOKS.madeHandle(made, name, given);
+    }
+
+    /**
+     * A library asks a method handle what it is.
+     *
+     * @param handle the handle, may be null
+     * @return the one that the JDK has made, which can tell
+     */
+    public static Object toldHandle(Object handle) {
+        return HOOKS.toldHandle(handle);
+    }
+
+    /**
      * A class that is not checked has waited for the end of a thread, or asked for it.
      *
      * @param thread the thread

@@ -77,33 +77,12 @@ public final class Calls {
 
     private static final String METHOD = "java/lang/reflect/Method";
 
-    private static final String LOOKUP = "java/lang/invoke/MethodHandles$Lookup";
-
-    private static final String HANDLES = "java/lang/invoke/MethodHandles";
-
     /** What reads and stores a field, behind {@code get} and {@code set}. */
     private static final Set<String> OF_FIELDS =
             Set.of("", "Boolean", "Byte", "Char", "Short", "Int", "Long", "Float", "Double");
 
-    /** Methods that make a handle of a member. */
-    private static final Set<String> FINDING = Set.of(
-            "findGetter",
-            "findSetter",
-            "findStaticGetter",
-            "findStaticSetter",
-            "findVirtual",
-            "findStatic",
-            "findSpecial",
-            "bind",
-            "unreflect",
-            "unreflectSpecial",
-            "unreflectGetter",
-            "unreflectSetter");
-
     /** The length of {@code get} and {@code set}. */
     private static final int OF_FIELD = 3;
-
-    private static final Set<String> INVOKERS = Set.of("varHandleInvoker", "varHandleExactInvoker");
 
     private static final Set<String> UNSAFE = Set.of("sun/misc/Unsafe", "jdk/internal/misc/Unsafe");
 
@@ -155,7 +134,10 @@ public final class Calls {
         INTERRUPTED,
         MEMBER,
         FENCE,
-        POLLED
+        POLLED,
+
+        /** None: a call that makes a handle which may make edges, or asks one what it is. */
+        HANDLE
     }
 
     private Calls() {}
@@ -216,20 +198,6 @@ public final class Calls {
 
     private static boolean isOfField(String name) {
         return (name.startsWith("get") || name.startsWith("set")) && OF_FIELDS.contains(name.substring(OF_FIELD));
-    }
-
-    /** Whether a call makes a method handle, which may be one of such a call or of a volatile field. */
-    static boolean makesHandle(String owner, String name) {
-        return owner.equals(LOOKUP) && FINDING.contains(name)
-                || owner.equals(VAR_HANDLE) && name.equals("toMethodHandle")
-                || owner.equals(HANDLES) && INVOKERS.contains(name);
-    }
-
-    /** Whether a call asks a method handle what it is. */
-    static boolean looksAtHandle(String owner, String name) {
-        return owner.equals(LOOKUP) && name.equals("revealDirect")
-                || owner.equals(HANDLES) && name.equals("reflectAs")
-                || owner.equals("java/lang/invoke/LambdaMetafactory");
     }
 
     /**
@@ -345,6 +313,10 @@ public final class Calls {
         return isOrdered(name) || name.startsWith("get") || name.startsWith("put");
     }
 
+    static boolean isAtomic(String type) {
+        return type.startsWith(ATOMICS);
+    }
+
     /** Whether a call of a superclass's method is one of an atomic class. */
     static boolean isOfAtomic(String owner, String name) {
         return owner.startsWith(ATOMICS) && OF_ATOMICS.contains(name);
@@ -360,7 +332,7 @@ public final class Calls {
         return isVirtual(owner, name, descriptor)
                 || mayBeShared(owner)
                 || edge(owner, name, descriptor) != Key.NONE
-                || makesHandle(owner, name);
+                || HandleCalls.make(owner, name);
     }
 
     /** Whether a call is an access by a {@code VarHandle}, or by an atomic class or a field updater without a function. */

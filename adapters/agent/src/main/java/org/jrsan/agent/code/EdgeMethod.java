@@ -225,6 +225,9 @@ final class EdgeMethod extends MethodVisitor {
         if (Calls.isFence(owner, name, descriptor)) {
             return Calls.Key.FENCE;
         }
+        if (HandleCalls.makeAccess(owner, name) || HandleCalls.lookAtLast(owner, name)) {
+            return Calls.Key.HANDLE;
+        }
         if (opcode == Opcodes.INVOKESTATIC || name.equals("<init>")) {
             boolean asks = owner.equals("java/lang/Thread") && name.equals("interrupted");
             return asks ? Calls.Key.INTERRUPTED : Calls.Key.NONE;
@@ -255,7 +258,7 @@ final class EdgeMethod extends MethodVisitor {
             super.visitMethodInsn(Opcodes.INVOKESTATIC, link, "asked", ASKED, false);
             return;
         }
-        if (key == Calls.Key.NONE || key == Calls.Key.FENCE && !isLibrary) {
+        if (key == Calls.Key.NONE || (key == Calls.Key.FENCE || key == Calls.Key.HANDLE) && !isLibrary) {
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             return;
         }
@@ -264,6 +267,16 @@ final class EdgeMethod extends MethodVisitor {
             super.visitLdcInsn(FENCES);
             call(Calls.isAcquireFence(name) ? "receives" : Calls.isReleaseFence(name) ? "sends" : "meet");
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            return;
+        }
+        if (key == Calls.Key.HANDLE) {
+            Runnable call = () -> super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            if (HandleCalls.lookAtLast(owner, name)) {
+                HandleCalls.addTold(mv, link);
+                call.run();
+            } else {
+                HandleCalls.addMade(mv, link, free, opcode == Opcodes.INVOKESTATIC, name, descriptor, call);
+            }
             return;
         }
         if (key == Calls.Key.POLLED) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jrsan.agent.declared.Declarations;
+import org.jrsan.agent.declared.OpaqueCode;
 import org.jrsan.agent.loops.Loops;
 import org.jrsan.agent.loops.TwinMethod;
 import org.jrsan.internal.source.KnownPlace;
@@ -145,15 +146,16 @@ public final class Instrumenter {
         ClassReader reader = new ClassReader(bytes);
         ClassNode parsed = new ClassNode();
         reader.accept(parsed, ClassReader.EXPAND_FRAMES);
-        Declarations.read(parsed);
-        Result result = make(reader, parsed, bytes, link, loops, loader, files);
+        boolean isInOpaquePackage = OpaqueCode.isInOpaquePackage(parsed.name, loader, files::find);
+        Declarations.read(parsed, isInOpaquePackage);
+        Result result = make(reader, parsed, bytes, link, loops, loader, files, isInOpaquePackage);
         result.tell(parsed.name, loader);
         return result;
     }
 
     /**
      * Instruments a class file that may be defined later, or never. It must have no annotation of JRSan's, and nothing may be declared of
-     * any field: so nothing is told or changed here.
+     * any field, nor of its package: so nothing is told or changed here.
      *
      * @param bytes the class file
      * @param link as above
@@ -168,7 +170,7 @@ public final class Instrumenter {
         ClassReader reader = new ClassReader(bytes);
         ClassNode parsed = new ClassNode();
         reader.accept(parsed, ClassReader.EXPAND_FRAMES);
-        return make(reader, parsed, bytes, link, loops, loader, files);
+        return make(reader, parsed, bytes, link, loops, loader, files, false);
     }
 
     private static Result make(
@@ -178,7 +180,8 @@ public final class Instrumenter {
             String link,
             boolean loops,
             @Nullable ClassLoader loader,
-            ClassFiles files) {
+            ClassFiles files,
+            boolean isInOpaquePackage) {
         if ((parsed.version & MAJOR) < OLDEST) {
             throw new IllegalArgumentException("its class file has version " + (parsed.version & MAJOR)
                     + ", which has no frames; compile it for Java 6 or later");
@@ -186,7 +189,7 @@ public final class Instrumenter {
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
         BesideField field = new BesideField(writer, loader);
         Accessors accessors = new Accessors(parsed, bytes, loader, files);
-        Visitor visitor = new Visitor(field, parsed, link, accessors);
+        Visitor visitor = new Visitor(field, parsed, link, accessors, OpaqueCode.methods(parsed, isInOpaquePackage));
         int ofLoops = Loops.rewrite(parsed, MethodInstrumenter.bootstrap(link), loops, accessors::declare);
         visitor.expect();
         reader.accept(visitor, ClassReader.EXPAND_FRAMES);
@@ -199,6 +202,10 @@ public final class Instrumenter {
         private final Map<String, Set<Integer>> initialStores;
         private final MethodReferences references;
         private final Accessors accessors;
+
+        /** Of the name of a method, whether what it creates is declared opaque. */
+        private final Predicate<String> opaque;
+
         private final Set<String> finals = new HashSet<>();
         private final Set<String> large = new HashSet<>();
 
@@ -207,11 +214,12 @@ public final class Instrumenter {
 
         private int sites;
 
-        Visitor(ClassVisitor next, ClassNode parsed, String link, Accessors accessors) {
+        Visitor(ClassVisitor next, ClassNode parsed, String link, Accessors accessors, Predicate<String> opaque) {
             super(Opcodes.ASM9, next);
             this.accessors = accessors;
             this.parsed = parsed;
             this.link = link;
+            this.opaque = opaque;
             references = new MethodReferences(parsed.name, (parsed.access & Opcodes.ACC_INTERFACE) != 0);
             for (FieldNode field : parsed.fields) {
                 if ((field.access & Opcodes.ACC_FINAL) != 0) {
@@ -271,7 +279,7 @@ public final class Instrumenter {
             if (method == null) {
                 return instrumented(access, name, descriptor, signature, exceptions, true);
             }
-            if (Untouched.contains(method, parsed.name, finals)) {
+            if (!opaque.test(name) && Untouched.contains(method, parsed.name, finals)) {
                 // The writer's own visitor, which the reader knows: the code is copied as it is.
                 return super.visitMethod(access, name, descriptor, signature, exceptions);
             }
@@ -306,7 +314,8 @@ public final class Instrumenter {
                     false,
                     branches(name, descriptor),
                     () -> sites++);
-            MethodVisitor told = catches ? new CaughtInterrupts(made, parsed.name) : made;
+            MethodVisitor caught = catches ? new CaughtInterrupts(made, parsed.name) : made;
+            MethodVisitor told = opaque.test(name) ? new OpaqueMethod(caught, made) : caught;
             return isSynchronized ? new SynchronizedMethod(parsed.name, kept, told, null, true, true) : told;
         }
 

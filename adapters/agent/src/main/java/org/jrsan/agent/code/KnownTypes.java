@@ -87,6 +87,11 @@ class KnownTypes extends MethodVisitor {
         return stack.get(stack.count() - 1 - above);
     }
 
+    /** Whether a value of this type is on top of the stack. */
+    final boolean stackEndsWith(String type) {
+        return stack.count() > 0 && type.equals(onStack(0));
+    }
+
     private void setLocal(int variable, Object type) {
         wholeLocals = null;
         locals.set(variable, type);

@@ -288,6 +288,18 @@ final class MethodInstrumenter extends KnownTypes {
         mv.visitInsn(Opcodes.NOP);
     }
 
+    /**
+     * What was created a moment ago is declared opaque, if it is on top of the stack.
+     *
+     * @param type its type, null for an array that is there
+     */
+    void created(@Nullable String type) {
+        if (isKnown() && (type == null || stackEndsWith(type))) {
+            super.visitInsn(Opcodes.DUP);
+            site("created", "(Ljava/lang/Object;)V", "created", place.owner);
+        }
+    }
+
     /** Whether what is declared of a field is meant for the atomic or the array that it refers to. */
     static boolean refersToLocations(String owner, String name, String descriptor) {
         return (descriptor.startsWith("[") || descriptor.startsWith("Ljava/util/concurrent/atomic/"))
@@ -447,10 +459,10 @@ final class MethodInstrumenter extends KnownTypes {
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             super.visitInsn(Opcodes.DUP);
             super.visitMethodInsn(Opcodes.INVOKESTATIC, place.link, "learns", "(Ljava/lang/Object;)V", false);
-        } else if (Calls.makesHandle(owner, name) || Calls.looksAtHandle(owner, name)) {
+        } else if (HandleCalls.make(owner, name) || HandleCalls.lookAt(owner, name)) {
             boolean isStatic = opcode == Opcodes.INVOKESTATIC;
             String withReceiver = isStatic ? descriptor : "(L" + owner + ';' + descriptor.substring(1);
-            String operation = Calls.makesHandle(owner, name) ? "made-handle" : "told-handle";
+            String operation = HandleCalls.make(owner, name) ? "made-handle" : "told-handle";
             site(name, withReceiver, isStatic ? operation + "-static" : operation, owner);
         } else if (opcode == Opcodes.INVOKEVIRTUAL && Calls.edge(owner, name, descriptor) != Calls.Key.NONE) {
             boolean isAtArgument = Calls.edge(owner, name, descriptor) == Calls.Key.FIRST_ARGUMENT;

@@ -67,7 +67,7 @@ final class MethodReferences {
                         || Calls.isPassed(handle.getOwner(), handle.getDesc());
             case Opcodes.H_INVOKESTATIC ->
                 Calls.isStatic(handle.getOwner(), handle.getName())
-                        || Calls.makesHandle(handle.getOwner(), handle.getName())
+                        || HandleCalls.make(handle.getOwner(), handle.getName())
                         || Calls.isPassed(handle.getOwner(), handle.getDesc());
             case Opcodes.H_NEWINVOKESPECIAL -> Calls.isPassedLast(handle.getOwner(), handle.getDesc());
             default -> false;

@@ -57,6 +57,23 @@ final class Operands {
         }
     }
 
+    /**
+     * Puts an array of them on the stack; all must be objects.
+     *
+     * @param receiver the local variable with the first element, negative for none
+     */
+    void asArray(int receiver) {
+        int first = receiver < 0 ? 0 : 1;
+        to.visitIntInsn(Opcodes.BIPUSH, first + types.length);
+        to.visitTypeInsn(Opcodes.ANEWARRAY, "java/lang/Object");
+        for (int i = 0; i < first + types.length; i++) {
+            to.visitInsn(Opcodes.DUP);
+            to.visitIntInsn(Opcodes.BIPUSH, i);
+            to.visitVarInsn(Opcodes.ALOAD, i < first ? receiver : locals[i - first]);
+            to.visitInsn(Opcodes.AASTORE);
+        }
+    }
+
     /** Puts them back. */
     void giveBack() {
         for (int i = 0; i < types.length; i++) {

@@ -20,7 +20,7 @@ import org.objectweb.asm.tree.FieldNode;
  */
 public final class Declarations {
     private static final String LABEL = "Lorg/jrsan/annotation/Label;";
-    private static final String OPAQUE = "Lorg/jrsan/annotation/PlainAsOpaque;";
+    static final String OPAQUE = "Lorg/jrsan/annotation/PlainAsOpaque;";
 
     /** The annotation of a method that has a loop that waits. */
     public static final String WAIT = "Lorg/jrsan/annotation/WaitLoop;";
@@ -57,9 +57,10 @@ public final class Declarations {
      * Reads what a class is annotated with, and looks for the members that the file names.
      *
      * @param type a class that is checked
+     * @param isInOpaquePackage whether its package is declared opaque
      */
-    public static void read(ClassNode type) {
-        boolean isOpaque = find(OPAQUE, type.visibleAnnotations) != null;
+    public static void read(ClassNode type, boolean isInOpaquePackage) {
+        boolean isOpaque = isInOpaquePackage || isOpaque(type);
         for (FieldNode field : type.fields) {
             AnnotationNode label = find(LABEL, field.visibleAnnotations);
             boolean isOpaqueItself = isOpaque || find(OPAQUE, field.visibleAnnotations) != null;
@@ -103,6 +104,10 @@ public final class Declarations {
         }
     }
 
+    static boolean isOpaque(ClassNode type) {
+        return find(OPAQUE, type.visibleAnnotations) != null;
+    }
+
     /** A label must fit into a line of a report. */
     private static @Nullable String label(ClassNode type, FieldNode field, @Nullable AnnotationNode label) {
         if (label == null || label.values == null) {
@@ -128,7 +133,7 @@ public final class Declarations {
                 : type.methods.stream().anyMatch(method -> method.name.equals(one.member()));
     }
 
-    private static @Nullable AnnotationNode find(String descriptor, @Nullable List<AnnotationNode> among) {
+    static @Nullable AnnotationNode find(String descriptor, @Nullable List<AnnotationNode> among) {
         if (among != null) {
             for (AnnotationNode one : among) {
                 if (one.desc.equals(descriptor)) {

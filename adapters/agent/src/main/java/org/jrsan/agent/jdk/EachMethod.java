@@ -24,6 +24,17 @@ final class EachMethod {
 
     private EachMethod() {}
 
+    /** A method that does something before all else. */
+    static MethodVisitor first(MethodVisitor next, Runnable code) {
+        return new MethodVisitor(Opcodes.ASM9, next) {
+            @Override
+            public void visitCode() {
+                super.visitCode();
+                code.run();
+            }
+        };
+    }
+
     static byte[] changed(byte[] file, Change change) {
         ClassReader reader = new ClassReader(file);
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);

@@ -22,7 +22,7 @@ public final class JdkClass {
 
     /** Whether it does nothing but to make edges. */
     private static boolean isForEdges(String name) {
-        return ChannelMethod.isOf(name) || MetInterrupt.isOf(name);
+        return ChannelMethod.isOf(name) || MetInterrupt.isOf(name) || name.equals(FinalizedObject.OF);
     }
 
     /**
@@ -41,6 +41,7 @@ public final class JdkClass {
         return switch (name) {
             case ThreadEnds.OF -> ThreadEnds.instrument(bytes, link);
             case RefusedClass.OF -> RefusedClass.instrument(bytes, link);
+            case FinalizedObject.OF -> FinalizedObject.instrument(bytes, link);
             case HiddenClass.OF -> HiddenClass.instrument(bytes, link);
             default ->
                 MemoryMethod.isOf(name)

@@ -29,19 +29,9 @@ final class ThreadEnds {
                 return next;
             }
             return name.equals("exit()V")
-                    ? first(next, () -> tellEnd(next, link))
-                    : name.equals(DISPATCH) ? first(next, () -> leaveIfOver(next, link)) : next;
+                    ? EachMethod.first(next, () -> tellEnd(next, link))
+                    : name.equals(DISPATCH) ? EachMethod.first(next, () -> leaveIfOver(next, link)) : next;
         });
-    }
-
-    private static MethodVisitor first(MethodVisitor next, Runnable code) {
-        return new MethodVisitor(Opcodes.ASM9, next) {
-            @Override
-            public void visitCode() {
-                super.visitCode();
-                code.run();
-            }
-        };
     }
 
     private static void tellEnd(MethodVisitor method, String link) {

@@ -18,6 +18,7 @@ import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.Members;
 import org.jrsan.atomic.RobustFences;
+import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.sync.RobustMonitor;
 import org.jrsan.sync.RobustThreads;
@@ -161,6 +162,24 @@ final class CallLinks {
                     : result;
         };
         return GenericSite.method(isMade ? made : told, site);
+    }
+
+    /** What a library gets for a handle that it has made. */
+    static Object made(Object made, String name, @Nullable Object[] given) {
+        Object[] with = {made};
+        try {
+            Edges.quietly(() -> with[0] = HANDLES.of(name, given, (MethodHandle) made));
+        } catch (Throwable e) {
+            // The library has its handle. That its edges are missing is told.
+            LostError.latest = e;
+        }
+        return with[0];
+    }
+
+    /** What a library asks instead of a handle, which may be one that it has made. */
+    static Object told(Object handle) {
+        Object direct = MadeHandles.told(new Object[] {handle})[0];
+        return direct == null ? handle : direct;
     }
 
     private static void learn() {

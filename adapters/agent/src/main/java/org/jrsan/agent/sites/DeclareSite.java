@@ -7,7 +7,10 @@ import org.jrsan.internal.source.FieldDeclarations;
 import org.jrsan.internal.source.FieldDeclarations.Declared;
 import org.jspecify.annotations.Nullable;
 
-/** A field of which something is declared gets an atomic or an array, session or not: that is what is meant. */
+/**
+ * A field of which something is declared gets an atomic or an array, or code that is declared opaque makes one, session or not: that
+ * is what is meant.
+ */
 final class DeclareSite {
     private DeclareSite() {}
 
@@ -16,6 +19,15 @@ final class DeclareSite {
         if (declared == null) {
             return MethodHandles.empty(site);
         }
+        return bound(declared);
+    }
+
+    /** What is created in code that is declared opaque. */
+    static MethodHandle created() throws ReflectiveOperationException {
+        return bound(new Declared(null, true));
+    }
+
+    private static MethodHandle bound(Declared declared) throws ReflectiveOperationException {
         return MethodHandles.lookup()
                 .findStatic(
                         DeclareSite.class, "declare", MethodType.methodType(void.class, Declared.class, Object.class))

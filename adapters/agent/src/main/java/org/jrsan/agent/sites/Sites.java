@@ -117,6 +117,7 @@ public final class Sites {
                 AccessorLinks.ofClass(caller, owner, name, type, operation.place(), operation.isInAccessor());
             case "unsafe-fence" -> UnsafeSite.fence(caller, owner, name, type);
             case "declare" -> DeclareSite.link(owner, name, type);
+            case "created" -> DeclareSite.created();
             case "initialised" -> initialised();
             case "caught" -> Activity.guard(caught(), MethodHandles.empty(type));
             case "edge" -> calls.edge(caller, owner, name, type, 0);
@@ -235,6 +236,16 @@ public final class Sites {
         @Override
         public Object inside(Object at, Object function) {
             return Objects.requireNonNull(SharedCalls.wrap(at, function));
+        }
+
+        @Override
+        public Object madeHandle(Object made, String name, Object[] given) {
+            return CallLinks.made(made, name, given);
+        }
+
+        @Override
+        public Object toldHandle(Object handle) {
+            return CallLinks.told(handle);
         }
 
         @Override

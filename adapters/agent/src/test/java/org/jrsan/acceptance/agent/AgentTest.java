@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,8 +25,9 @@ class AgentTest {
 
     private String output = "";
 
+    /** What ends soon does without the second compiler, which would take a processor from other tests. */
     private int run(String options, Class<?> main) throws IOException, InterruptedException {
-        AgentJvm jvm = AgentJvm.run(folder, options, List.of(), main);
+        AgentJvm jvm = AgentJvm.run(folder, options, List.of("-XX:TieredStopAtLevel=1"), main);
         output = jvm.output();
         return jvm.exitValue();
     }
@@ -93,8 +95,7 @@ class AgentTest {
                 "RACY",
                 "late",
                 Stream.concat(
-                                channels.filter(one ->
-                                        one != ChannelHandOvers.CLEANER && one != ChannelHandOvers.REFERENCE_QUEUE),
+                                channels.filter(one -> !ChannelHandOvers.BY_COLLECTOR.contains(one)),
                                 JdkHandOvers.STORING.stream())
                         .toArray(Enum<?>[]::new));
     }
@@ -192,6 +193,29 @@ class AgentTest {
                         .filter(line -> line.startsWith("stamped") || line.startsWith("markable"))
                         .toList(),
                 () -> output);
+    }
+
+    /** What Maven writes into the jars stands in a folder here, before the classes. */
+    @Test
+    void anotherVersionOfJrsanIsOneLineAndTheEnd() throws Exception {
+        Path front = folder.resolve("front");
+        for (String artifact : List.of("jrsan", "jrsan-agent")) {
+            Path about = Files.createDirectories(front.resolve("META-INF/maven/org.jrsan/" + artifact));
+            Files.writeString(about.resolve("pom.properties"), "version=1." + artifact.length() + "\n");
+        }
+        List<String> last = List.of(
+                "-cp",
+                front + File.pathSeparator + System.getProperty("java.class.path"),
+                HandOversMain.class.getName());
+        AgentJvm jvm = AgentJvm.run(folder, "", List.of(), last);
+        assertEquals(2, jvm.exitValue(), jvm::output);
+        assertTrue(
+                jvm.output()
+                        .strip()
+                        .matches(
+                                "JRSan agent: the JRSan of the application, file:\\S+, has version 1\\.5, and the agent"
+                                        + " 1\\.11; use one version of both"),
+                jvm::output);
     }
 
     @Test

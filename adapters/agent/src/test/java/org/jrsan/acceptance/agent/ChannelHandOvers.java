@@ -18,6 +18,7 @@ import java.nio.channels.AsynchronousSocketChannel;
 import java.nio.channels.Pipe;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
@@ -122,7 +123,17 @@ enum ChannelHandOvers implements Callable<Integer> {
             Cleaner cleaner = Cleaner.create();
             return 2 * cleaned(cleaner) / cleaned(cleaner);
         }
+    },
+    /** The same. */
+    FINALIZER {
+        @Override
+        public Integer call() throws Exception {
+            return 2 * finalized() / finalized();
+        }
     };
+
+    /** What is found by the collector. */
+    static final Set<ChannelHandOvers> BY_COLLECTOR = Set.of(REFERENCE_QUEUE, CLEANER, FINALIZER);
 
     private static final InetSocketAddress ANY = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 
@@ -175,10 +186,43 @@ enum ChannelHandOvers implements Callable<Integer> {
         box.value = 2;
         Reference.reachabilityFence(used[0]);
         used[0] = null;
+        await(done);
+        return seen[0];
+    }
+
+    private static void await(Semaphore gone) throws InterruptedException {
         do {
             System.gc();
             Thread.sleep(MILLIS);
-        } while (!done.tryAcquire());
+        } while (!gone.tryAcquire());
+    }
+
+    /** One that is filled in its constructor. */
+    private static final class Finalized {
+        private final HandOvers.Box box = new HandOvers.Box();
+        private final int[] seen;
+        private final Semaphore done;
+
+        Finalized(int[] seen, Semaphore done) {
+            this.seen = seen;
+            this.done = done;
+            box.value = 2;
+        }
+
+        @Override
+        @SuppressWarnings({"deprecation", "removal"})
+        protected void finalize() {
+            seen[0] = box.value;
+            done.release();
+        }
+    }
+
+    private static int finalized() throws InterruptedException {
+        int[] seen = new int[1];
+        Semaphore done = new Semaphore(0);
+        Object[] made = {new Finalized(seen, done)};
+        made[0] = null;
+        await(done);
         return seen[0];
     }
 }

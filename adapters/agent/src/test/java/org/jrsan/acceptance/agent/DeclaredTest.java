@@ -1,6 +1,7 @@
 package org.jrsan.acceptance.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.jrsan.Exploration;
 import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
@@ -29,8 +31,11 @@ class DeclaredTest {
     Path folder;
 
     private static Exploration checked(String name, String body) {
-        Class<?> type =
-                Instrumented.load(name, HEAD + "public class " + name + " implements Runnable {\n" + body + "\n}");
+        return checked(
+                Instrumented.load(name, HEAD + "public class " + name + " implements Runnable {\n" + body + "\n}"));
+    }
+
+    private static Exploration checked(Class<?> type) {
         Exploration exploration = Sanitizer.exploration(
                 SanitizerOptions.ofJvm().with("iterations", "300").with("sites", "full"), "a test");
         while (exploration.hasNext()) {
@@ -73,6 +78,55 @@ class DeclaredTest {
                 "@PlainAsOpaque static class Fields { int x; long[] y = new long[1]; } final Fields fields = new Fields();"
                         + threads("fields.x = 1; fields.y[0] = 1;", "fields.x = 2; fields.y[0]++;"));
         assertEquals(List.of(), none.races());
+    }
+
+    /** What the code of a declared method creates, with its lambdas; of methods of one name, all must be declared. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "M1 | true  | final int[] x = make(); @PlainAsOpaque static int[] make() { return new int[2]; } | x[1]++;",
+                "M2 | true  | final long[][] x = make(); @PlainAsOpaque static long[][] make() { return new long[2][2]; } | x[1] = null;",
+                "M3 | true  | final String[] x = make(); @PlainAsOpaque static String[] make() { return new String[2]; } | x[1] = null;",
+                "M4 | true  | final AtomicLong x = make(); @PlainAsOpaque static AtomicLong make() { return new AtomicLong(1L); } | x.setPlain(3);",
+                "M5 | true  | final AtomicIntegerArray x = make(); @PlainAsOpaque static AtomicIntegerArray make() { return new AtomicIntegerArray(2); } | x.setPlain(1, 3);",
+                "M6 | true  | final int[] x = make(); @PlainAsOpaque static int[] make() { return of(() -> new int[2]); } static int[] of(java.util.function.Supplier<int[]> s) { return s.get(); } | x[1]++;",
+                "M7 | true  | final int[] x; @PlainAsOpaque public M7() { x = new int[] {1, 2}; } public static void ofOthers() { } | x[1]++;",
+                "M8 | true  | Object x = make(); @PlainAsOpaque synchronized int[] make() { try { return new int[2]; } finally { hashCode(); } } | ((int[]) x)[1]++;",
+                "M9 | false | final int[] x = make(); @PlainAsOpaque static int[] make() { return new int[2]; } static int[] make(int n) { return null; } | x[1]++;",
+                "N1 | false | final int[] x = make(); @PlainAsOpaque static int[] make() { return made(); } static int[] made() { return new int[2]; } | x[1]++;",
+                "N2 | false | int x; @PlainAsOpaque public N2() { } | x++;",
+            })
+    void aMethodDeclaresWhatItCreates(String name, boolean isOpaque, String member, String write) {
+        Exploration found = checked(name, member + threads(write, write));
+        assertEquals(isOpaque, found.races().isEmpty(), found::report);
+        assertTrue(found.accesses() > 0);
+    }
+
+    @Test
+    void aPackageDeclaresItsFieldsAndWhatItCreates() {
+        String body = " implements Runnable { int x; final int[][] y = { new int[1] };"
+                + threads("x = 1; y[0][0] = 1;", "x = 2; y[0][0]++;") + "}";
+        String info = "/** P. */ @org.jrsan.annotation.PlainAsOpaque package p1;";
+        Map<String, Class<?>> loaded = Instrumented.load(Map.of(
+                "p1.package-info", info,
+                "p1.A", "package p1; public class A" + body,
+                "p1.inner.B", "package p1.inner; public class B" + body));
+        assertEquals(List.of(), checked(loaded.get("p1.A")).races());
+        assertFalse(checked(loaded.get("p1.inner.B")).races().isEmpty());
+    }
+
+    /** A label of the field and a declaration of the creator hold both. */
+    @Test
+    void whatIsDeclaredOfOneObjectAddsUp() {
+        Exploration found = checked(
+                "D8",
+                "@Label(\"first\") final int[] x = make(); @Label(\"second\") final int[] y = make();"
+                        + " @PlainAsOpaque static int[] make() { return new int[1]; }"
+                        + threads("x[0] = 1; int r = y[0];", "y[0] = 1; int r = x[0];"));
+        assertEquals(List.of(), found.races());
+        assertEquals(2, found.violations().size(), found::report);
+        assertTrue(found.report().contains("first") && found.report().contains("second"), found::report);
     }
 
     /** It is still checked: the plain accesses are opaque ones. */

@@ -43,6 +43,23 @@ enum LibraryHandOvers implements Callable<Integer> {
             return HandOvers.byFlag(one::raiseByUpdater, one::isRaisedByHandle);
         }
     },
+    FIELD_BY_METHOD_HANDLES {
+        @Override
+        public Integer call() throws InterruptedException {
+            UncheckedRelayTypes.ByMethodHandles one = new UncheckedRelayTypes.ByMethodHandles();
+            return HandOvers.byFlag(one::raise, one::isRaised);
+        }
+    },
+    FIELD_BY_HANDLES_OF_REFLECTION {
+        @Override
+        public Integer call() throws InterruptedException {
+            UncheckedRelayTypes.ByMethodHandles one = new UncheckedRelayTypes.ByMethodHandles();
+            if (!UncheckedRelayTypes.ByMethodHandles.described().equals("raisedraised1")) {
+                throw new AssertionError(UncheckedRelayTypes.ByMethodHandles.described());
+            }
+            return HandOvers.byFlag(one::raise, one::isRaisedByReflection);
+        }
+    },
     ATOMIC_INSIDE {
         @Override
         public Integer call() throws InterruptedException {

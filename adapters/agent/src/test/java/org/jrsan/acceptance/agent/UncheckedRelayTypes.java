@@ -3,6 +3,7 @@ package org.jrsan.acceptance.agent;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.reflect.Field;
 import java.util.AbstractQueue;
 import java.util.Collections;
 import java.util.Map;
@@ -93,6 +94,58 @@ final class UncheckedRelayTypes {
 
     static boolean isRaised(Total total) {
         return total.sum() == 1;
+    }
+
+    /** A volatile field that is accessed by method handles alone. */
+    static final class ByMethodHandles {
+        private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
+
+        private static final MethodHandle GETTER;
+        private static final MethodHandle SETTER;
+        private static final MethodHandle REFLECTED;
+
+        static {
+            try {
+                GETTER = LOOKUP.findGetter(ByMethodHandles.class, "raised", int.class);
+                SETTER = LOOKUP.findSetter(ByMethodHandles.class, "raised", int.class);
+                REFLECTED = LOOKUP.unreflectGetter(ByMethodHandles.class.getDeclaredField("raised"));
+            } catch (ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
+
+        volatile int raised;
+
+        void raise() {
+            try {
+                SETTER.invokeExact(this, 1);
+            } catch (Throwable e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        boolean isRaised() {
+            return isOne(GETTER);
+        }
+
+        boolean isRaisedByReflection() {
+            return isOne(REFLECTED);
+        }
+
+        private boolean isOne(MethodHandle getter) {
+            try {
+                return (int) getter.invokeExact(this) == 1;
+            } catch (Throwable e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        /** What the handles say of themselves. */
+        static String described() {
+            return LOOKUP.revealDirect(GETTER).getName()
+                    + MethodHandles.reflectAs(Field.class, SETTER).getName()
+                    + LOOKUP.revealDirect(REFLECTED).getReferenceKind();
+        }
     }
 
     /** A static field, which a subclass has, too. */

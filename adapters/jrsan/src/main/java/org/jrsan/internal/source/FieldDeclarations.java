@@ -25,7 +25,20 @@ public final class FieldDeclarations {
 
     private static final Map<String, Declared> FIELDS = new ConcurrentHashMap<>();
 
-    private static final WeakIdentityMap<Object, Declared> OBJECTS = new WeakIdentityMap<>();
+    /** What is declared of one object, so far. */
+    private static final class OfObject {
+        private volatile Declared declared = new Declared(null, false);
+
+        synchronized void add(Declared more) {
+            // The first label stays.
+            declared = more.and(declared);
+        }
+    }
+
+    private static final WeakIdentityMap<Object, OfObject> OBJECTS = new WeakIdentityMap<>();
+
+    /** Whether anything was ever declared of an object. */
+    private static volatile boolean areObjects;
 
     private FieldDeclarations() {}
 
@@ -71,13 +84,14 @@ public final class FieldDeclarations {
     }
 
     /**
-     * An atomic or an array is what a field refers to.
+     * An atomic or an array is what a field refers to, or is created where something is declared of it.
      *
      * @param object the object
-     * @param declared what is declared of the field
+     * @param declared what is declared, beside what was declared before
      */
     public static void refersTo(Object object, Declared declared) {
-        OBJECTS.get(object, unused -> declared);
+        areObjects = true;
+        OBJECTS.get(object, unused -> new OfObject()).add(declared);
     }
 
     /**
@@ -87,7 +101,8 @@ public final class FieldDeclarations {
      * @return null for nothing
      */
     public static @Nullable Declared of(Object object) {
-        return FIELDS.isEmpty() ? null : OBJECTS.get(object);
+        OfObject known = areObjects ? OBJECTS.get(object) : null;
+        return known == null ? null : known.declared;
     }
 
     private static String key(String type, String field) {

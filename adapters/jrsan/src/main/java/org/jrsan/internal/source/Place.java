@@ -92,7 +92,7 @@ public record Place(String type, String method, @Nullable List<String> parameter
     /**
      * The method that the user wrote. For a method that the compiler made from a lambda, this is the method around it.
      */
-    static String declared(String method) {
+    public static String declared(String method) {
         Matcher lambda = LAMBDA.matcher(method);
         if (!lambda.matches()) {
             return method;

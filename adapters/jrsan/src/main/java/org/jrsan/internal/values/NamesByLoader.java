@@ -35,9 +35,20 @@ public final class NamesByLoader {
      * @return whether one of its name was, of its loader
      */
     public boolean contains(Class<?> type) {
+        return contains(type.getName(), type.getClassLoader());
+    }
+
+    /**
+     * Whether a class was added.
+     *
+     * @param name its name, as it was added
+     * @param loader its loader, null for the boot loader
+     * @return whether it was
+     */
+    public boolean contains(String name, @Nullable ClassLoader loader) {
         synchronized (names) {
-            Set<String> known = names.get(type.getClassLoader());
-            return known != null && known.contains(type.getName());
+            Set<String> known = names.get(loader);
+            return known != null && known.contains(name);
         }
     }
 }
