@@ -1,5 +1,6 @@
 package org.jrsan.agent;
 
+import java.io.Closeable;
 import java.lang.StackWalker.StackFrame;
 import java.util.Iterator;
 import java.util.regex.Pattern;
@@ -8,13 +9,14 @@ import org.jrsan.agent.code.Calls;
 import org.jrsan.agent.sites.Sites;
 import org.jrsan.internal.edges.SyncObjects;
 import org.jrsan.internal.run.RunThread;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Code of the user's that the JDK calls in the midst of an operation, as {@code ConcurrentHashMap.get} calls {@code equals}: it may
  * meet what another thread has stored since that operation began, and the edge of that is behind the operation. The stack tells.
  */
 final class CalledBack {
-    private static final StackWalker WALKER = StackWalker.getInstance();
+    private static final StackWalker WALKER = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
 
     /** What may go through a collection that it was given. What runs tasks is not among it, or all code of a task would be. */
     private static final Pattern MAY_GO_THROUGH =
@@ -27,6 +29,12 @@ final class CalledBack {
             + "(Array(List|Deque)|LinkedList|(Linked)?Hash(Map|Set)|Tree(Map|Set)|Optional.*|IdentityHashMap|EnumMap)"
             + "\\.(forEach|removeIf|replaceAll|compute.*|merge|map|flatMap|filter|ifPresent.*|orElseGet)"
             + "|Arrays\\.(set|sort|parallel).*|(Comparable)?TimSort\\..*|Array.*Helpers.*)");
+
+    /** What calls streams, channels and loaders of classes while it holds a lock of its own, which is not seen. */
+    private static final Pattern LOCKS = Pattern.compile("java\\.io\\.(Buffered.*|Print(Stream|Writer)|Push[Bb]ack.*"
+            + "|LineNumberReader|(Input|Output)Stream(Reader|Writer)|Reader|Writer)"
+            + "|java\\.nio\\.channels\\..*|sun\\.nio\\.(cs\\.Stream(En|De)coder|ch\\.Channel(In|Out)putStream)"
+            + "|java\\.lang\\.ClassLoader");
 
     /** What runs the user's code in a session: what called that is none of the user's business. */
     private static final Pattern OF_SESSIONS =
@@ -43,7 +51,8 @@ final class CalledBack {
         TRAVERSAL,
         /** A collection, which may have been passed as an {@code Object}, so that nobody has seen in which one the thread is. */
         COLLECTION,
-        ATOMIC
+        /** What may have ordered it after anything. */
+        ORDERING
     }
 
     private CalledBack() {}
@@ -69,8 +78,8 @@ final class CalledBack {
             thread.learnsFromCollections();
         } else if (caller == Caller.COLLECTION) {
             SyncObjects.learnFromAll(thread);
-        } else if (caller == Caller.ATOMIC) {
-            // As after such a call that is not seen.
+        } else if (caller == Caller.ORDERING) {
+            // As after a call that is not seen.
             thread.run.initialisedClass();
             thread.happensBefore().catchUp();
         }
@@ -80,7 +89,8 @@ final class CalledBack {
     private static Caller caller(Stream<StackFrame> frames) {
         Caller found = Caller.NONE;
         boolean isUsers = false;
-        for (Iterator<StackFrame> all = frames.iterator(); all.hasNext() && found != Caller.ATOMIC; ) {
+        Class<?> called = null;
+        for (Iterator<StackFrame> all = frames.iterator(); all.hasNext() && found != Caller.ORDERING; ) {
             StackFrame frame = all.next();
             String name = frame.getClassName();
             isUsers |= !OF_CHECKS.matcher(name).matches();
@@ -90,8 +100,10 @@ final class CalledBack {
             if (OF_SESSIONS.matcher(name).matches()) {
                 return found;
             }
-            if (name.startsWith("java.util.concurrent.atomic.")) {
-                found = Caller.ATOMIC;
+            if (!EdgeClasses.isOfJdk(frame.getDeclaringClass().getClassLoader())) {
+                called = frame.getDeclaringClass();
+            } else if (name.startsWith("java.util.concurrent.atomic.") || isLocked(called, name)) {
+                found = Caller.ORDERING;
             } else if (Calls.isShared(name.replace('.', '/'))) {
                 found = Caller.COLLECTION;
             } else if (found == Caller.NONE
@@ -101,5 +113,12 @@ final class CalledBack {
             }
         }
         return found;
+    }
+
+    /** Not what it does before it takes the lock, as to ask an object that is printed for its text. */
+    private static boolean isLocked(@Nullable Class<?> called, String caller) {
+        return called != null
+                && (Closeable.class.isAssignableFrom(called) || ClassLoader.class.isAssignableFrom(called))
+                && LOCKS.matcher(caller).matches();
     }
 }

@@ -89,6 +89,13 @@ public abstract class Hooks {
     public abstract Object inside(Object at, Object function);
 
     /**
+     * The calling thread is about to start another.
+     *
+     * @param thread the other one
+     */
+    public abstract void starting(Object thread);
+
+    /**
      * A library has made a method handle of a variable.
      *
      * @param made the handle

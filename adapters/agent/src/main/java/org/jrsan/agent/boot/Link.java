@@ -171,6 +171,17 @@ public final class Link {
     }
 
     /**
+     * The calling thread is about to start another.
+     *
+     * @param thread the other one
+     */
+    public static void starting(Object thread) {
+        if (active) {
+            HOOKS.starting(thread);
+        }
+    }
+
+    /**
      * A library has made a method handle of a variable. It stays, so that it gets its edges with a session or without.
      *
      * @param made the handle

@@ -358,9 +358,15 @@ public final class Calls {
         return owner.startsWith("java/") || owner.startsWith("jdk/") || owner.startsWith("[");
     }
 
-    /** Whether a static method is a fence, or a look at the caller's interrupt. */
+    /** Whether a static method is a fence, a look at the caller's interrupt, or starts a virtual thread. */
     static boolean isStatic(String owner, String name) {
         return owner.equals(VAR_HANDLE) && FENCES.contains(name)
-                || owner.equals("java/lang/Thread") && name.equals("interrupted");
+                || owner.equals("java/lang/Thread")
+                        && (name.equals("interrupted") || name.equals("startVirtualThread"));
+    }
+
+    /** Whether a call has a builder start a thread. */
+    static boolean startsBuilt(String owner, String name) {
+        return owner.startsWith("java/lang/Thread$Builder") && name.equals("start");
     }
 }

@@ -474,6 +474,8 @@ final class MethodInstrumenter extends KnownTypes {
             meetAtThis(Calls.mayBeShared(owner));
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             meetAtThis(Calls.mayBeShared(owner));
+        } else if (opcode == Opcodes.INVOKEINTERFACE && Calls.startsBuilt(owner, name)) {
+            site(name, "(L" + owner + ';' + descriptor.substring(1), "built", owner);
         } else if (opcode == Opcodes.INVOKESTATIC && Calls.isStatic(owner, name)) {
             site(name, descriptor, "static", owner);
         } else if (Calls.isPassed(owner, descriptor) && !name.equals("<init>") && opcode != Opcodes.INVOKESPECIAL) {

@@ -13,7 +13,7 @@ public final class JdkClass {
      * @return whether {@link #instrument} changes it
      */
     public static boolean isOne(String name) {
-        return name.equals(ThreadEnds.OF)
+        return ThreadMethod.isOf(name)
                 || name.equals(RefusedClass.OF)
                 || name.equals(HiddenClass.OF)
                 || MemoryMethod.isOf(name)
@@ -38,17 +38,20 @@ public final class JdkClass {
         if (!edges && isForEdges(name)) {
             return null;
         }
+        if (ThreadMethod.isOf(name)) {
+            return ThreadMethod.instrument(bytes, link);
+        }
+        if (MemoryMethod.isOf(name)) {
+            return MemoryMethod.instrument(bytes, link);
+        }
+        if (MetInterrupt.isOf(name)) {
+            return MetInterrupt.instrument(bytes, link);
+        }
         return switch (name) {
-            case ThreadEnds.OF -> ThreadEnds.instrument(bytes, link);
             case RefusedClass.OF -> RefusedClass.instrument(bytes, link);
             case FinalizedObject.OF -> FinalizedObject.instrument(bytes, link);
             case HiddenClass.OF -> HiddenClass.instrument(bytes, link);
-            default ->
-                MemoryMethod.isOf(name)
-                        ? MemoryMethod.instrument(bytes, link)
-                        : MetInterrupt.isOf(name)
-                                ? MetInterrupt.instrument(bytes, link)
-                                : ChannelMethod.instrument(bytes, link);
+            default -> ChannelMethod.instrument(bytes, link);
         };
     }
 }

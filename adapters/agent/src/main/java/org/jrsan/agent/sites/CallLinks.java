@@ -213,11 +213,22 @@ final class CallLinks {
         return RobustThreads.join(thread, TimeUnit.NANOSECONDS.convert(duration), TimeUnit.NANOSECONDS);
     }
 
-    /** A call of a static method: a fence, or a look at the caller's interrupt. */
+    /** A call of a static method: a fence, a look at the caller's interrupt, or one that starts a virtual thread. */
     static MethodHandle ofClass(Lookup caller, Class<?> owner, String name, MethodType site)
             throws ReflectiveOperationException {
         MethodHandle raw = caller.findStatic(owner, name, site);
         Class<?> ours = owner == VarHandle.class ? RobustFences.class : RobustThreads.class;
-        return Activity.guard(LOOKUP.findStatic(ours, name, site), raw);
+        String ofOurs = name.equals("startVirtualThread") ? "startVirtual" : name;
+        return Activity.guard(LOOKUP.findStatic(ours, ofOurs, site), raw);
+    }
+
+    /** A call by which the builder of a thread starts it: made by the builder, and started as any thread is. */
+    static MethodHandle startBuilt(Lookup caller, Class<?> owner, String name, MethodType site)
+            throws ReflectiveOperationException {
+        MethodType type = site.dropParameterTypes(0, 1);
+        MethodHandle start =
+                LOOKUP.findStatic(RobustThreads.class, "start", MethodType.methodType(Thread.class, Thread.class));
+        MethodHandle made = caller.findVirtual(owner, "unstarted", type);
+        return Activity.guard(MethodHandles.filterReturnValue(made, start), caller.findVirtual(owner, name, type));
     }
 }

@@ -7,6 +7,7 @@ import java.lang.invoke.MethodType;
 import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jrsan.agent.reflection.Reached;
@@ -246,6 +247,14 @@ final class Edges {
         if (isUsers && Activity.isPossible()) {
             learn(Run::learnsEverything);
         }
+    }
+
+    /** The calling thread is about to start another. */
+    static void starting(@Nullable Object thread) {
+        asks(() -> {
+            RunEdges.starting((Thread) Objects.requireNonNull(thread));
+            return true;
+        });
     }
 
     /** A thread was asked whether it has ended, or waited for. */

@@ -130,6 +130,7 @@ public final class Sites {
             case "made-handle-static" -> CallLinks.ofHandle(caller, owner, name, type, true, true);
             case "told-handle" -> CallLinks.ofHandle(caller, owner, name, type, false, false);
             case "told-handle-static" -> CallLinks.ofHandle(caller, owner, name, type, true, false);
+            case "built" -> CallLinks.startBuilt(caller, owner, name, type);
             case "static" -> CallLinks.ofClass(caller, owner, name, type);
             case "monitor" -> monitor(name);
             default -> throw new BootstrapMethodError("JRSan: unknown operation " + operation.name());
@@ -236,6 +237,11 @@ public final class Sites {
         @Override
         public Object inside(Object at, Object function) {
             return Objects.requireNonNull(SharedCalls.wrap(at, function));
+        }
+
+        @Override
+        public void starting(Object thread) {
+            Edges.starting(thread);
         }
 
         @Override

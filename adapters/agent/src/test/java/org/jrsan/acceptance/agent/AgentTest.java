@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -61,6 +62,25 @@ class AgentTest {
     @Test
     void whatIsHandedOverByChannelsAndReferencesIsSilent() throws Exception {
         are("ROBUST_SO_FAR", "channels", ChannelHandOvers.values());
+    }
+
+    /** They used to know all that anybody had done before they came. */
+    @Test
+    void threadsThatOthersStartKnowWhatTheirStartersKnew() throws Exception {
+        are("RACY", "started", StartedOutOfSight.RACES.toArray(Enum<?>[]::new));
+        are(
+                "ROBUST_SO_FAR",
+                "started",
+                EnumSet.complementOf(EnumSet.copyOf(StartedOutOfSight.RACES)).toArray(Enum<?>[]::new));
+    }
+
+    @Test
+    void whatTheJdkCallsOneAfterAnotherIsSilent() throws Exception {
+        are(
+                "ROBUST_SO_FAR",
+                "called",
+                EnumSet.complementOf(EnumSet.copyOf(CalledInsideOfJdk.RACES)).toArray(Enum<?>[]::new));
+        are("RACY", "called", CalledInsideOfJdk.RACES.toArray(Enum<?>[]::new));
     }
 
     @Test

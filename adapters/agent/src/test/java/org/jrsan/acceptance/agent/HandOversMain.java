@@ -17,7 +17,7 @@ public final class HandOversMain {
     /**
      * See the class.
      *
-     * @param args {@code jdk} for the second kind, {@code channels} for the third, {@code handles} for the fourth, {@code library} for the fifth, {@code late} for those that have a race when told to, {@code reflected} for the last, which is tried
+     * @param args {@code jdk} for the second kind, {@code channels} for the third, {@code called} and {@code started} for those of {@link CalledInsideOfJdk} and {@link StartedOutOfSight}, {@code handles} for the fourth, {@code library} for the fifth, {@code late} for those that have a race when told to, {@code reflected} for the last, which is tried
      *     without a session as well
      * @throws Exception if the last kind does something else without a session
      */
@@ -39,6 +39,14 @@ public final class HandOversMain {
             JdkHandOvers.isLate = true;
             for (JdkHandOvers one : JdkHandOvers.STORING) {
                 run(one, OPTIONS.with("schedule", "os").with("iterations", "2"));
+            }
+        } else if (args[0].equals("started")) {
+            for (StartedOutOfSight one : StartedOutOfSight.values()) {
+                run(one, OPTIONS.with("schedule", "os").with("iterations", "5"));
+            }
+        } else if (args[0].equals("called")) {
+            for (CalledInsideOfJdk one : CalledInsideOfJdk.values()) {
+                run(one, OPTIONS.with("schedule", "os").with("iterations", "5"));
             }
         } else if (args[0].equals("channels")) {
             for (ChannelHandOvers one : ChannelHandOvers.values()) {

@@ -35,6 +35,16 @@ final class UncheckedRelay {
         thread.setUncaughtExceptionHandler(handler);
     }
 
+    /** Runs a task in two threads of its own. */
+    static void twice(Runnable task) throws InterruptedException {
+        Thread one = new Thread(task);
+        Thread other = new Thread(task);
+        one.start();
+        other.start();
+        one.join();
+        other.join();
+    }
+
     static <V> ClassValue<V> values(Function<Class<?>, V> function) {
         return new ClassValue<>() {
             @Override

@@ -474,7 +474,7 @@ public final class Run {
         Thread thread = Thread.currentThread();
         RunThread known = threads.known(thread);
         if (known == null) {
-            known = threads.register(thread, engine.adoptThread(), Arrival.UNSEEN, null);
+            known = threads.arrives(thread);
         }
         if (Outside.exists(this)) {
             Attachment.unsettle();
@@ -490,9 +490,10 @@ public final class Run {
         return known;
     }
 
-    /** Whether a thread takes part in this run. */
+    /** Whether a thread takes part in this run. The calling one does from now on, if it was seen to be started. */
     public boolean knows(Thread thread) {
-        return threads.known(thread) != null;
+        return threads.known(thread) != null
+                || threads.isExpected(thread) && thread == Thread.currentThread() && participant().run == this;
     }
 
     /** The calling thread belongs to another run than before, or takes part in one more. */

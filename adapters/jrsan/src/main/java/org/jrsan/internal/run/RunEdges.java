@@ -57,6 +57,33 @@ public final class RunEdges {
     }
 
     /**
+     * The calling thread is about to start another. If that is not seen where it calls, the other one is no task of a schedule, and takes
+     * part in a run of the caller's when it first accesses anything of it: then it knows what the caller knows now.
+     *
+     * @param child the thread; no edge if it is not new, or known by now
+     */
+    public static void starting(Thread child) {
+        Thread starter = Thread.currentThread();
+        if (child.getState() == Thread.State.NEW) {
+            for (Run run : Attachment.open()) {
+                if (run.knows(starter)) {
+                    run.edges().beforeUncheckedStart(child);
+                }
+            }
+        }
+    }
+
+    private void beforeUncheckedStart(Thread child) {
+        if (run.threads.known(child) == null) {
+            SyncState<ThreadState> start = newSync();
+            if (start != null) {
+                release(start);
+                run.threads.starts(child, start);
+            }
+        }
+    }
+
+    /**
      * Starts a thread that was made a task of this run, with its edge.
      *
      * @param child the thread

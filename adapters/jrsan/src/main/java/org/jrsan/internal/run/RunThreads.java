@@ -64,6 +64,12 @@ final class RunThreads {
     /** The threads that have ended; guarded by its own monitor, under which no user code runs. */
     private final WeakIdentityMap<Thread, End> ends = new WeakIdentityMap<>();
 
+    /** What was released when a thread was started by code that is not checked, and has not taken part since. */
+    private final WeakIdentityMap<Thread, SyncState<ThreadState>> starts = new WeakIdentityMap<>();
+
+    /** Whether there is any. */
+    private volatile boolean areStarts;
+
     private final LongAdder pastAccesses = new LongAdder();
     private final LongAdder pastMet = new LongAdder();
     private final LongAdder pastAccessing = new LongAdder();
@@ -110,6 +116,28 @@ final class RunThreads {
         if (arrival == Arrival.UNSEEN) {
             unseenThreads.increment();
         }
+        return known;
+    }
+
+    /** A thread that is not known is about to be started. */
+    void starts(Thread thread, SyncState<ThreadState> released) {
+        starts.get(thread, t -> released);
+        areStarts = true;
+    }
+
+    /** Whether a thread that is not known was seen to be started. */
+    boolean isExpected(Thread thread) {
+        return areStarts && starts.get(thread) != null;
+    }
+
+    /** The calling thread, which is not known yet. If nobody was seen to start it, it knows all that anybody has done. */
+    RunThread arrives(Thread thread) {
+        SyncState<ThreadState> released = starts.get(thread);
+        if (released == null) {
+            return register(thread, run.engine.adoptThread(), Arrival.UNSEEN, null);
+        }
+        RunThread known = register(thread, run.engine.newThread(), Arrival.WORKER, null);
+        released.acquire(known.state);
         return known;
     }
 

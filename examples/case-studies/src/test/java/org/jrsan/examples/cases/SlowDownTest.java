@@ -36,8 +36,8 @@ class SlowDownTest {
             long sum = Long.parseLong(bare.get(i)[4]);
             long aloneTime = checked(one, name, 0, sum);
             long besideTime = checked(beside.get(i), name, BEFORE, sum);
-            System.out.println("slow: " + name + " | " + time + " | " + aloneTime + " | " + times(aloneTime, time) + " | "
-                    + times(besideTime, time));
+            System.out.println("slow: " + name + " | " + time + " | " + aloneTime + " | " + times(aloneTime, time)
+                    + " | " + times(besideTime, time));
         }
     }
 

@@ -1,25 +1,33 @@
 package org.jrsan.agent.jdk;
 
+import java.util.Set;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Instruments {@link Thread} itself, in the two methods that the JVM calls when a thread ends. So the end of a thread is a step when it
- * comes, and the end of an execution is told to no handler of uncaught exceptions. The class is loaded already, and gets no method.
+ * Instruments {@link Thread} itself, and virtual threads: where a thread is started, whoever does it, and in the two methods that the JVM
+ * calls when one ends. So the end of a thread is a step when it comes, and the end of an execution is told to no handler of uncaught
+ * exceptions. The classes are loaded already, and get no method.
  */
-final class ThreadEnds {
-    /** The name of the class. */
-    static final String OF = "java.lang.Thread";
+final class ThreadMethod {
+    private static final Set<String> OF = Set.of("java.lang.Thread", "java.lang.VirtualThread");
+
+    /** The second one is in JDKs with virtual threads, whose first one calls it. */
+    private static final Set<String> STARTS = Set.of("start()V", "start(Ljdk/internal/vm/ThreadContainer;)V");
 
     private static final String DISPATCH = "dispatchUncaughtException(Ljava/lang/Throwable;)V";
 
-    private ThreadEnds() {}
+    private ThreadMethod() {}
+
+    static boolean isOf(String name) {
+        return OF.contains(name);
+    }
 
     /**
      * Instruments the class file.
      *
-     * @param bytes the class file of {@link Thread}
+     * @param bytes the class file of one of these classes
      * @param link the internal name of the class to call, see {@link org.jrsan.agent.boot.Link}
      * @return the instrumented one
      */
@@ -28,10 +36,18 @@ final class ThreadEnds {
             if ((access & (Opcodes.ACC_STATIC | Opcodes.ACC_NATIVE | Opcodes.ACC_ABSTRACT)) != 0) {
                 return next;
             }
+            if (STARTS.contains(name)) {
+                return EachMethod.first(next, () -> tellStart(next, link));
+            }
             return name.equals("exit()V")
                     ? EachMethod.first(next, () -> tellEnd(next, link))
                     : name.equals(DISPATCH) ? EachMethod.first(next, () -> leaveIfOver(next, link)) : next;
         });
+    }
+
+    private static void tellStart(MethodVisitor method, String link) {
+        method.visitVarInsn(Opcodes.ALOAD, 0);
+        method.visitMethodInsn(Opcodes.INVOKESTATIC, link, "starting", "(Ljava/lang/Object;)V", false);
     }
 
     private static void tellEnd(MethodVisitor method, String link) {
