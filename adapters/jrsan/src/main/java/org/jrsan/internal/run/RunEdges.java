@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The edges of one run that its threads and tasks make by starting, ending and waiting for each other. Thread-safe. */
 public final class RunEdges {
+    /** How the names of JRSan's own threads begin, which do nothing of the user's by themselves. */
+    private static final String OURS = "jrsan-";
+
     private final Run run;
 
     /** What is left to be done when the run is closed. */
@@ -58,29 +61,32 @@ public final class RunEdges {
 
     /**
      * The calling thread is about to start another. If that is not seen where it calls, the other one is no task of a schedule, and takes
-     * part in a run of the caller's when it first accesses anything of it: then it knows what the caller knows now.
+     * part in a run of the caller's when it first does something there: then it knows what the caller knows now.
      *
-     * @param child the thread; no edge if it is not new, or known by now
+     * @param child the thread; no edge if it is not new, or known by now, or JRSan's own
      */
     public static void starting(Thread child) {
         Thread starter = Thread.currentThread();
-        if (child.getState() == Thread.State.NEW) {
+        if (child.getState() == Thread.State.NEW && !child.getName().startsWith(OURS)) {
             for (Run run : Attachment.open()) {
-                if (run.knows(starter)) {
+                if (run.knows(starter) && run.threads.known(child) == null) {
                     run.edges().beforeUncheckedStart(child);
                 }
             }
         }
     }
 
+    /** Whoever has a schedule may be anywhere in it, so that is told nothing. */
     private void beforeUncheckedStart(Thread child) {
-        if (run.threads.known(child) == null) {
-            SyncState<ThreadState> start = newSync();
-            if (start != null) {
-                release(start);
-                run.threads.starts(child, start);
-            }
-        }
+        // It knows no more than what is released here.
+        run.getsCompany();
+        run.guarded(() -> {
+            RunThread starter = run.participant();
+            starter.endValidatedReads();
+            SyncState<ThreadState> start = run.engine.newSync();
+            start.release(starter.state);
+            run.threads.starts(child, start);
+        });
     }
 
     /**
