@@ -85,7 +85,9 @@ public final class RunEdges {
             starter.endValidatedReads();
             SyncState<ThreadState> start = run.engine.newSync();
             start.release(starter.state);
-            run.threads.starts(child, start);
+            ThreadState state = run.engine.newThread();
+            start.acquire(state);
+            run.threads.expect(child, state);
         });
     }
 

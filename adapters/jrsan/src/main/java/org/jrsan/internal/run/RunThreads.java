@@ -64,11 +64,11 @@ final class RunThreads {
     /** The threads that have ended; guarded by its own monitor, under which no user code runs. */
     private final WeakIdentityMap<Thread, End> ends = new WeakIdentityMap<>();
 
-    /** What was released when a thread was started by code that is not checked, and has not taken part since. */
-    private final WeakIdentityMap<Thread, SyncState<ThreadState>> starts = new WeakIdentityMap<>();
-
-    /** Whether there is any. */
-    private volatile boolean areStarts;
+    /**
+     * Threads that code which is not checked has started, and that have not taken part since. They have their state: who comes later must
+     * not get the slot of a thread that ended after this one was started.
+     */
+    private final Map<Identity, ThreadState> expected = new ConcurrentHashMap<>();
 
     private final LongAdder pastAccesses = new LongAdder();
     private final LongAdder pastMet = new LongAdder();
@@ -77,6 +77,7 @@ final class RunThreads {
     private final LongAdder unseenThreads = new LongAdder();
     private final LongAdder unjoinedThreads = new LongAdder();
     private volatile int sweepAt = FIRST_SWEEP;
+    private volatile int sweepExpectedAt = FIRST_SWEEP;
 
     /** The threads without a name so far: they are numbered in the order in which they come to be known. */
     private final AtomicInteger unnamed = new AtomicInteger();
@@ -119,26 +120,38 @@ final class RunThreads {
         return known;
     }
 
-    /** A thread that is not known is about to be started. */
-    void starts(Thread thread, SyncState<ThreadState> released) {
-        starts.get(thread, t -> released);
-        areStarts = true;
+    /** A thread that is not known is about to be started, and begins with this state. */
+    void expect(Thread thread, ThreadState state) {
+        if (expected.size() >= sweepExpectedAt) {
+            sweepExpected();
+        }
+        expected.put(new Identity(thread), state);
+    }
+
+    /** Forgets those that have ended without having taken part. */
+    private synchronized void sweepExpected() {
+        for (Identity one : expected.keySet()) {
+            if (hasEnded(one.thread())) {
+                ThreadState state = expected.remove(one);
+                if (state != null) {
+                    state.end();
+                }
+            }
+        }
+        sweepExpectedAt = Math.max(FIRST_SWEEP, 2 * expected.size());
     }
 
     /** Whether a thread that is not known was seen to be started. */
     boolean isExpected(Thread thread) {
-        return areStarts && starts.get(thread) != null;
+        return !expected.isEmpty() && expected.containsKey(new Identity(thread));
     }
 
     /** The calling thread, which is not known yet. If nobody was seen to start it, it knows all that anybody has done. */
     RunThread arrives(Thread thread) {
-        SyncState<ThreadState> released = starts.get(thread);
-        if (released == null) {
-            return register(thread, run.engine.adoptThread(), Arrival.UNSEEN, null);
-        }
-        RunThread known = register(thread, run.engine.newThread(), Arrival.WORKER, null);
-        released.acquire(known.state);
-        return known;
+        ThreadState state = expected.isEmpty() ? null : expected.remove(new Identity(thread));
+        return state == null
+                ? register(thread, run.engine.adoptThread(), Arrival.UNSEEN, null)
+                : register(thread, state, Arrival.WORKER, null);
     }
 
     private String nameOf(Thread thread) {
@@ -278,6 +291,7 @@ final class RunThreads {
         });
         left = all;
         threads.clear();
+        expected.clear();
     }
 
     Counts counts(RunCounts others) {
