@@ -12,6 +12,7 @@ import org.jrsan.agent.loops.RecognisedLoops;
 import org.jrsan.agent.resolve.FullLookup;
 import org.jrsan.agent.sites.Sites;
 import org.jrsan.internal.options.JvmOptions;
+import org.jrsan.internal.process.LastWords;
 import org.jrsan.internal.report.LoadedAgent;
 import org.jrsan.internal.run.Attachment;
 import org.jrsan.internal.run.Run;
@@ -106,7 +107,7 @@ final class Started {
     /** Where tests run that JUnit Jupiter does not run, nobody makes a session of them. */
     private static void printIfNoTestWasChecked() {
         if (!wasSession && !JvmOptions.isOneSession() && AgentOfJvm.isSet("junit", "all")) {
-            System.err.println(
+            LastWords.say(
                     "JRSan agent: junit=all, but this JVM ran no test of JUnit Jupiter, so nothing was checked, which is no"
                             + " pass; session=process checks all that a JVM runs");
         }
@@ -114,17 +115,17 @@ final class Started {
 
     private static void print(Transformer transformer, Sites sites) {
         printIfNoTestWasChecked();
-        System.err.println("JRSan agent: " + transformer.classes + " classes with " + transformer.sites
+        LastWords.say("JRSan agent: " + transformer.classes + " classes with " + transformer.sites
                 + " access sites instrumented, " + sites.reached() + " sites reached");
         printLoops("waits", RecognisedLoops.waits());
         printLoops("updates", RecognisedLoops.updates());
-        RecognisedLoops.refused().forEach(line -> System.err.println("JRSan agent: " + line));
-        Uninstrumented.lines().forEach(line -> System.err.println("JRSan agent: " + line));
+        RecognisedLoops.refused().forEach(line -> LastWords.say("JRSan agent: " + line));
+        Uninstrumented.lines().forEach(line -> LastWords.say("JRSan agent: " + line));
     }
 
     private static void printLoops(String as, List<String> places) {
         if (!places.isEmpty()) {
-            System.err.println("JRSan agent: " + places.size() + (places.size() == 1 ? " loop counts" : " loops count")
+            LastWords.say("JRSan agent: " + places.size() + (places.size() == 1 ? " loop counts" : " loops count")
                     + " as " + as + ": " + String.join(", ", places));
         }
     }

@@ -3,11 +3,11 @@ package org.jrsan.acceptance;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 import org.jrsan.Sanitizer;
 import org.jrsan.atomic.RobustAtomicInteger;
+import org.jrsan.internal.process.OtherHooks;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of a JVM with one session for all of it when it ends: first use there, and hooks of others. */
@@ -42,37 +42,30 @@ class JvmEndTest {
                 Forked.run(UsesAnAtomicInAHook.class, null, ON, PROCESS, "-Djrsan.exitcode=3"));
     }
 
-    /** Hooks that end after JRSan has reported: each says so. */
-    private static final class LateHooks {
-        private final CountDownLatch reported = new CountDownLatch(1);
-
-        LateHooks() {
-            PrintStream err = System.err;
-            System.setErr(new PrintStream(
-                    new OutputStream() {
-                        @Override
-                        public void write(int b) {
-                            err.write(b);
-                            reported.countDown();
-                        }
-                    },
-                    true));
-        }
-
-        void add(boolean daemon) {
-            Thread hook = new Thread(() -> {
-                try {
-                    reported.await();
-                    // Long enough for a JVM that does not wait to be gone.
-                    Thread.sleep(500);
-                    System.out.println("hook ended, daemon: " + daemon);
-                } catch (InterruptedException e) {
-                    throw new AssertionError(e);
+    /** A hook that ends after JRSan has reported, and says so. */
+    private static void addLateHook(boolean daemon) {
+        Thread hook = new Thread(() -> {
+            try {
+                while (!waitsForOthers()) {
+                    Thread.sleep(1);
                 }
-            });
-            hook.setDaemon(daemon);
-            Runtime.getRuntime().addShutdownHook(hook);
-        }
+                // Long enough for a JVM that does not wait to be gone.
+                Thread.sleep(500);
+                System.out.println("hook ended, daemon: " + daemon);
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        });
+        hook.setDaemon(daemon);
+        Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    /** Whether JRSan's own hook has reported, and waits for all others. */
+    private static boolean waitsForOthers() {
+        return Thread.getAllStackTraces().values().stream()
+                .flatMap(Stream::of)
+                .anyMatch(frame -> frame.getClassName().equals(OtherHooks.class.getName())
+                        && frame.getMethodName().equals("join"));
     }
 
     private static void neverEnd() {
@@ -85,20 +78,18 @@ class JvmEndTest {
 
     static final class ReturnsWithHooks {
         public static void main(String[] args) throws InterruptedException {
-            LateHooks hooks = new LateHooks();
-            hooks.add(false);
+            addLateHook(false);
             JvmTest.IsNotRobust.main(args);
-            hooks.add(false);
+            addLateHook(false);
         }
     }
 
     static final class ExitsWithHooks {
         public static void main(String[] args) throws InterruptedException {
             new Thread(JvmEndTest::neverEnd).start();
-            LateHooks hooks = new LateHooks();
-            hooks.add(true);
+            addLateHook(true);
             JvmTest.IsNotRobust.main(args);
-            hooks.add(true);
+            addLateHook(true);
             System.exit(0);
         }
     }

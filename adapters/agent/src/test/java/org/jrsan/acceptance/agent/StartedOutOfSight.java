@@ -19,7 +19,11 @@ enum StartedOutOfSight implements Callable<Integer> {
         @Override
         public Integer call() throws Exception {
             HandOvers.Box box = new HandOvers.Box();
-            inPool(() -> box.value = 2);
+            // Both have begun by then. Who begins when the other one has ended learns of it by what the pool does.
+            inPool(() -> {
+                sleep();
+                box.value = 2;
+            });
             return box.value;
         }
     },
@@ -120,6 +124,14 @@ enum StartedOutOfSight implements Callable<Integer> {
 
     /** Those in which two such threads have a race. */
     static final Set<StartedOutOfSight> RACES = EnumSet.range(TASKS_OF_A_POOL, THREADS_OF_A_LIBRARY);
+
+    private static void sleep() {
+        try {
+            Thread.sleep(50);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
 
     /** Two tasks, each of a thread that was started for it. */
     private static void inPool(Runnable task) throws Exception {

@@ -74,7 +74,7 @@ public final class OtherHooks {
             pause();
             hooks.removeIf(hook -> !hook.isAlive());
         }
-        hooks.forEach(hook -> System.err.println("JRSan: thread " + hook.getName() + " did not end within "
+        hooks.forEach(hook -> LastWords.say("JRSan: thread " + hook.getName() + " did not end within "
                 + atMost.toSeconds() + " s (option timeout) after the JVM began to shut down; the JVM ends now"));
     }
 

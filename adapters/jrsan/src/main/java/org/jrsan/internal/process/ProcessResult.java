@@ -30,14 +30,13 @@ public final class ProcessResult {
             Iterator<ResultWriter> writers = ServiceLoader.load(ResultWriter.class, ResultWriter.class.getClassLoader())
                     .iterator();
             if (writers.hasNext()) {
-                writers.next().write(directory, of(program(), outcome, report), System.err::println);
+                writers.next().write(directory, of(program(), outcome, report), LastWords::say);
             } else {
-                System.err.println(
-                        "JRSan: option reports names a directory, but jrsan-report is not on the class path, so"
-                                + " nothing is written; the verdict stands");
+                LastWords.say("JRSan: option reports names a directory, but jrsan-report is not on the class path, so"
+                        + " nothing is written; the verdict stands");
             }
         } catch (ServiceConfigurationError | RuntimeException | LinkageError e) {
-            System.err.println("JRSan: the reports cannot be written: "
+            LastWords.say("JRSan: the reports cannot be written: "
                     + e.toString().lines().findFirst().orElse("") + "; the verdict stands");
         }
     }

@@ -2,6 +2,7 @@ package org.jrsan.internal.run;
 
 import java.util.Objects;
 import org.jrsan.internal.options.JvmOptions;
+import org.jrsan.internal.process.LastWords;
 import org.jrsan.internal.process.OtherHooks;
 import org.jrsan.internal.process.ProcessResult;
 import org.jrsan.internal.report.RunOutcome;
@@ -49,13 +50,12 @@ final class ProcessEnd extends Thread {
         RunOutcome outcome = run == null ? null : run.outcome();
         if (outcome == null) {
             String refusal = Objects.requireNonNull(JvmOptions.refusal());
-            System.err.println(refusal.replaceFirst("^JRSan: ", "JRSan: NOTHING_CHECKED: "));
+            LastWords.say(refusal.replaceFirst("^JRSan: ", "JRSan: NOTHING_CHECKED: "));
         } else {
             String report = RunReport.of(outcome);
-            System.err.print(report);
+            LastWords.say(report.stripTrailing());
             ProcessResult.write(JvmOptions.settings().reports(), outcome, report);
         }
-        System.err.flush();
         return outcome != null && outcome.passes();
     }
 }
