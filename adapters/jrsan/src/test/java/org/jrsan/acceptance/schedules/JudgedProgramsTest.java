@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
  * these are; without SC accesses and under {@code exhaustive} all of them. {@code -Djudged.programs=20000} runs more of them.
  */
 class JudgedProgramsTest {
-    private static final int PROGRAMS = Integer.getInteger("judged.programs", 24);
+    private static final int PROGRAMS = Integer.getInteger("judged.programs", 16);
     private static final long SEED = Long.getLong("judged.seed", 20);
     private static final int MOST_OPERATIONS = 3;
 
