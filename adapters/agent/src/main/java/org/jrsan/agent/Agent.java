@@ -50,10 +50,10 @@ public final class Agent {
         if (System.getProperty("jrsan.enabled") == null) {
             System.setProperty("jrsan.enabled", "true");
         }
-        OneVersion.check();
         try {
+            OneVersion.check();
             Started.begin(AgentOptions.of(options == null ? "" : options), instrumentation);
-        } catch (LinkageError e) {
+        } catch (NoClassDefFoundError | IncompatibleClassChangeError e) {
             // Of one version, and yet not of one build.
             throw new IllegalStateException(OneVersion.mismatch("does not fit the agent: " + e), e);
         }

@@ -36,6 +36,10 @@ final class CalledBack {
             + "|java\\.nio\\.channels\\..*|sun\\.nio\\.(cs\\.Stream(En|De)coder|ch\\.Channel(In|Out)putStream)"
             + "|java\\.lang\\.ClassLoader");
 
+    /** What asks an object for its text while it holds such a lock. */
+    private static final Pattern LOCKS_FOR_TEXT =
+            Pattern.compile("java\\.io\\.Print(Stream|Writer)\\.(format|printf|implFormat)");
+
     /** What runs the user's code in a session: what called that is none of the user's business. */
     private static final Pattern OF_SESSIONS =
             Pattern.compile("org\\.jrsan\\.(Exploration|Sanitizer|Session|junit\\.|spi\\.|cli\\.).*");
@@ -102,7 +106,7 @@ final class CalledBack {
             }
             if (!EdgeClasses.isOfJdk(frame.getDeclaringClass().getClassLoader())) {
                 called = frame.getDeclaringClass();
-            } else if (name.startsWith("java.util.concurrent.atomic.") || isLocked(called, name)) {
+            } else if (name.startsWith("java.util.concurrent.atomic.") || isLocked(called, frame)) {
                 found = Caller.ORDERING;
             } else if (Calls.isShared(name.replace('.', '/'))) {
                 found = Caller.COLLECTION;
@@ -115,10 +119,14 @@ final class CalledBack {
         return found;
     }
 
-    /** Not what it does before it takes the lock, as to ask an object that is printed for its text. */
-    private static boolean isLocked(@Nullable Class<?> called, String caller) {
+    /** Not what it does before it takes the lock, as to ask an object for its text that is printed without a format. */
+    private static boolean isLocked(@Nullable Class<?> called, StackFrame caller) {
+        String name = caller.getClassName();
         return called != null
-                && (Closeable.class.isAssignableFrom(called) || ClassLoader.class.isAssignableFrom(called))
-                && LOCKS.matcher(caller).matches();
+                && (Closeable.class.isAssignableFrom(called) || ClassLoader.class.isAssignableFrom(called)
+                        ? LOCKS.matcher(name).matches()
+                        : LOCKS_FOR_TEXT
+                                .matcher(name + '.' + caller.getMethodName())
+                                .matches());
     }
 }

@@ -16,6 +16,7 @@ final class EdgeClasses {
                     + "|Collections\\$Synchronized.*)"
                     + "|java\\.util\\.stream\\.(Collectors|DistinctOps.*|StreamSpliterators\\$DistinctSpliterator)"
                     + "|java\\.util\\.logging\\..*|java\\.beans\\..*"
+                    + "|java\\.util\\.prefs\\..*|sun\\.net\\.httpserver\\..*|sun\\.rmi\\.transport\\..*"
                     + "|java\\.lang\\.StringBuffer"
                     + "|java\\.io\\.(Piped.*|ByteArrayOutputStream|CharArray.*)");
 
@@ -35,7 +36,9 @@ final class EdgeClasses {
         return name.startsWith("java.util.")
                 || name.startsWith("java.io.")
                 || name.startsWith("java.lang.StringB")
-                || name.startsWith("java.beans.");
+                || name.startsWith("java.beans.")
+                || name.startsWith("sun.net.httpserver.")
+                || name.startsWith("sun.rmi.transport.");
     }
 
     /** Whether a loader is one of the JDK's own, but for that of applications. */

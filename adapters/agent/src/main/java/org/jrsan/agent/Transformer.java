@@ -9,7 +9,6 @@ import org.jrsan.agent.code.DelegatingTwins;
 import org.jrsan.agent.code.EdgeInstrumenter;
 import org.jrsan.agent.code.Instrumenter;
 import org.jrsan.agent.declared.Declarations;
-import org.jrsan.agent.declared.OpaqueCode;
 import org.jrsan.agent.jdk.HiddenClass;
 import org.jrsan.agent.jdk.JdkClass;
 import org.jrsan.agent.sites.Sites;
@@ -112,9 +111,7 @@ final class Transformer implements ClassFileTransformer {
     private Instrumenter.Result result(
             @Nullable ClassLoader loader, String internalName, @Nullable ProtectionDomain domain, byte[] bytes) {
         Ahead.Made made = ahead.take(new Ahead.File(internalName, bytes), loader, domain);
-        if (made != null
-                && !Declarations.exist()
-                && !OpaqueCode.isInOpaquePackage(internalName, loader, info -> checked.file(info, loader, domain))) {
+        if (made != null && !Declarations.exist() && !Instrumenter.isInOpaquePackage(internalName, loader)) {
             for (Ahead.File file : made.read()) {
                 ahead.offer(file, loader, domain);
             }

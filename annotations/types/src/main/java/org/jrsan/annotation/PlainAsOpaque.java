@@ -20,7 +20,8 @@ import java.lang.annotation.Target;
  *
  * <p>Under the agent, it applies to an ordinary field of a checked class, or to all fields that an annotated class, or a class of an
  * annotated package, declares. If such a field refers to an atomic or an array, it applies to that. It also applies to the arrays and
- * atomics that annotated code creates, by the rule above. An annotated constructor says nothing of the fields of its class.
+ * atomics that annotated code makes by {@code new}, by the rule above; not to what it copies, makes by a reference to a constructor, or has
+ * a subclass for. An annotated constructor says nothing of the fields of its class.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -89,6 +89,13 @@ public abstract class Hooks {
     public abstract Object inside(Object at, Object function);
 
     /**
+     * The calling thread is about to call {@code finalize} of an object.
+     *
+     * @param object the object
+     */
+    public abstract void finalizes(Object object);
+
+    /**
      * The calling thread is about to start another.
      *
      * @param thread the other one

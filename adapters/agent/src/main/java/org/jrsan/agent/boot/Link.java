@@ -171,6 +171,17 @@ public final class Link {
     }
 
     /**
+     * The calling thread is about to call {@code finalize} of an object.
+     *
+     * @param object the object
+     */
+    public static void finalizes(Object object) {
+        if (active) {
+            HOOKS.finalizes(object);
+        }
+    }
+
+    /**
      * The calling thread is about to start another.
      *
      * @param thread the other one

@@ -8,7 +8,8 @@ final class CalledLater {
     private CalledLater() {}
 
     /**
-     * Whether a call may set who is told of exceptions that nobody catches: another thread calls that one without having done anything.
+     * Whether a call may set who is told of exceptions that nobody catches, or a thread that the JVM runs when it ends: another thread
+     * calls the one, or starts the other, without having done anything.
      *
      * @param name the name of the method
      * @param descriptor what it takes and returns
@@ -16,7 +17,8 @@ final class CalledLater {
      */
     static boolean setsHandler(String name, String descriptor) {
         return name.endsWith("UncaughtExceptionHandler")
-                && descriptor.equals("(Ljava/lang/Thread$UncaughtExceptionHandler;)V");
+                        && descriptor.equals("(Ljava/lang/Thread$UncaughtExceptionHandler;)V")
+                || name.equals("addShutdownHook") && descriptor.equals("(Ljava/lang/Thread;)V");
     }
 
     /**

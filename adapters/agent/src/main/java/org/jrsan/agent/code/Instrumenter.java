@@ -146,11 +146,22 @@ public final class Instrumenter {
         ClassReader reader = new ClassReader(bytes);
         ClassNode parsed = new ClassNode();
         reader.accept(parsed, ClassReader.EXPAND_FRAMES);
-        boolean isInOpaquePackage = OpaqueCode.isInOpaquePackage(parsed.name, loader, files::find);
+        boolean isInOpaquePackage = isInOpaquePackage(parsed.name, loader);
         Declarations.read(parsed, isInOpaquePackage);
         Result result = make(reader, parsed, bytes, link, loops, loader, files, isInOpaquePackage);
         result.tell(parsed.name, loader);
         return result;
+    }
+
+    /**
+     * Whether the package of a class is declared opaque, whichever of its classes are checked.
+     *
+     * @param internalName the name of the class
+     * @param loader its loader
+     * @return whether it is
+     */
+    public static boolean isInOpaquePackage(String internalName, @Nullable ClassLoader loader) {
+        return loader != null && OpaqueCode.isInOpaquePackage(internalName, loader, info -> read(loader, info));
     }
 
     /**

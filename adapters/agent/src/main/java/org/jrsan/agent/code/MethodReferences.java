@@ -64,10 +64,13 @@ final class MethodReferences {
         return switch (handle.getTag()) {
             case Opcodes.H_INVOKEVIRTUAL, Opcodes.H_INVOKEINTERFACE ->
                 Calls.isReplaced(handle.getOwner(), handle.getName(), handle.getDesc())
+                        || Calls.startsBuilt(handle.getOwner(), handle.getName())
+                        || HandleCalls.lookAtLast(handle.getOwner(), handle.getName())
                         || Calls.isPassed(handle.getOwner(), handle.getDesc());
             case Opcodes.H_INVOKESTATIC ->
                 Calls.isStatic(handle.getOwner(), handle.getName())
                         || HandleCalls.make(handle.getOwner(), handle.getName())
+                        || HandleCalls.lookAtLast(handle.getOwner(), handle.getName())
                         || Calls.isPassed(handle.getOwner(), handle.getDesc());
             case Opcodes.H_NEWINVOKESPECIAL -> Calls.isPassedLast(handle.getOwner(), handle.getDesc());
             default -> false;

@@ -7,7 +7,11 @@ import org.objectweb.asm.Type;
 
 /** The arguments of a call that is about to be made, kept in local variables meanwhile, so that what is below them can be reached. */
 final class Operands {
-    private static final Set<String> FUNCTIONS = Set.of("java/util/function/Function", "java/util/function/BiFunction");
+    private static final Set<String> FUNCTIONS = Set.of(
+            "java/util/function/Function",
+            "java/util/function/BiFunction",
+            "java/util/function/UnaryOperator",
+            "java/util/function/Predicate");
 
     private final MethodVisitor to;
     private final Type[] types;

@@ -35,7 +35,7 @@ public final class OpaqueCode {
      * @return whether it is
      */
     public static boolean isInOpaquePackage(
-            String type, @Nullable ClassLoader loader, Function<String, byte @Nullable []> files) {
+            String type, ClassLoader loader, Function<String, byte @Nullable []> files) {
         int end = type.lastIndexOf('/');
         if (end < 0) {
             return false;

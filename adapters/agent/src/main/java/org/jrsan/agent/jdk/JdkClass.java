@@ -39,7 +39,7 @@ public final class JdkClass {
             return null;
         }
         if (ThreadMethod.isOf(name)) {
-            return ThreadMethod.instrument(bytes, link);
+            return ThreadMethod.instrument(name, bytes, link);
         }
         if (MemoryMethod.isOf(name)) {
             return MemoryMethod.instrument(bytes, link);

@@ -11,10 +11,11 @@ import org.objectweb.asm.Opcodes;
  * exceptions. The classes are loaded already, and get no method.
  */
 final class ThreadMethod {
-    private static final Set<String> OF = Set.of("java.lang.Thread", "java.lang.VirtualThread");
+    private static final String THREAD = "java.lang.Thread";
 
-    /** The second one is in JDKs with virtual threads, whose first one calls it. */
-    private static final Set<String> STARTS = Set.of("start()V", "start(Ljdk/internal/vm/ThreadContainer;)V");
+    private static final Set<String> OF = Set.of(THREAD, "java.lang.VirtualThread");
+
+    private static final String STARTS_IN_CONTAINER = "start(Ljdk/internal/vm/ThreadContainer;)V";
 
     private static final String DISPATCH = "dispatchUncaughtException(Ljava/lang/Throwable;)V";
 
@@ -27,16 +28,19 @@ final class ThreadMethod {
     /**
      * Instruments the class file.
      *
+     * @param type its name
      * @param bytes the class file of one of these classes
      * @param link the internal name of the class to call, see {@link org.jrsan.agent.boot.Link}
      * @return the instrumented one
      */
-    static byte[] instrument(byte[] bytes, String link) {
+    static byte[] instrument(String type, byte[] bytes, String link) {
         return EachMethod.changed(bytes, (access, name, next) -> {
             if ((access & (Opcodes.ACC_STATIC | Opcodes.ACC_NATIVE | Opcodes.ACC_ABSTRACT)) != 0) {
                 return next;
             }
-            if (STARTS.contains(name)) {
+            // A virtual thread comes from the first of these to the second.
+            boolean isStart = type.equals(THREAD) && name.equals("start()V");
+            if (isStart || name.equals(STARTS_IN_CONTAINER)) {
                 return EachMethod.first(next, () -> tellStart(next, link));
             }
             return name.equals("exit()V")

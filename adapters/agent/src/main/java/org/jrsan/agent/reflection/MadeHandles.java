@@ -11,7 +11,7 @@ import org.jrsan.internal.values.WeakIdentityMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Method handles that checked classes make: those that may release or acquire get their edges when they are made. All others stay as
+ * Method handles that checked classes make, or libraries of variables: those that may release or acquire get their edges when they are made. All others stay as
  * they are. Thread-safe.
  */
 public final class MadeHandles {

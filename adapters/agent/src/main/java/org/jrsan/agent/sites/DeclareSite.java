@@ -19,19 +19,29 @@ final class DeclareSite {
         if (declared == null) {
             return MethodHandles.empty(site);
         }
-        return bound(declared);
+        return bound("declare", declared);
     }
 
     /** What is created in code that is declared opaque. */
     static MethodHandle created() throws ReflectiveOperationException {
-        return bound(new Declared(null, true));
+        return bound("declareAll", new Declared(null, true));
     }
 
-    private static MethodHandle bound(Declared declared) throws ReflectiveOperationException {
+    private static MethodHandle bound(String method, Declared declared) throws ReflectiveOperationException {
         return MethodHandles.lookup()
-                .findStatic(
-                        DeclareSite.class, "declare", MethodType.methodType(void.class, Declared.class, Object.class))
+                .findStatic(DeclareSite.class, method, MethodType.methodType(void.class, Declared.class, Object.class))
                 .bindTo(declared);
+    }
+
+    /** With the arrays that are created inside of an array. */
+    static void declareAll(Declared declared, @Nullable Object value) {
+        declare(declared, value);
+        if (value instanceof Object[] elements
+                && elements.getClass().getComponentType().isArray()) {
+            for (Object element : elements) {
+                declareAll(declared, element);
+            }
+        }
     }
 
     static void declare(Declared declared, @Nullable Object value) {

@@ -10,7 +10,6 @@ import java.nio.channels.ClosedByInterruptException;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import org.jrsan.agent.reflection.Reached;
 import org.jrsan.agent.resolve.Around;
 import org.jrsan.agent.widths.ByteRanges;
 import org.jrsan.internal.cells.ElementCells;
@@ -126,7 +125,15 @@ final class Edges {
         }
     }
 
-    /** The same at a collection. */
+    /** The same for a step that tells nothing. */
+    private static void step(Runnable step) {
+        asks(() -> {
+            step.run();
+            return true;
+        });
+    }
+
+    /** Whoever comes to this collection later knows what those know who were here before. */
     static void meetCollection(@Nullable Object at) {
         if (at != null && !SyncObjects.isCollectionMetAgain(at)) {
             make(at, Why.OTHER, SyncObjects::meetCollection);
@@ -140,19 +147,21 @@ final class Edges {
 
     /** The caller has initialised a class: others use it only after that. */
     static void initialised() {
-        for (Run run : Attachment.open()) {
-            if (run.knows(Thread.currentThread())) {
-                run.initialisedClass();
+        try {
+            for (Run run : Attachment.open()) {
+                if (run.knows(Thread.currentThread())) {
+                    run.initialisedClass();
+                }
             }
+        } catch (Throwable e) {
+            // An initialiser of the user's calls this.
+            LostError.latest = e;
         }
     }
 
     /** The same of a class that is not checked, by a thread that may be nobody's. */
     static void learnsOfInitialised() {
-        asks(() -> {
-            everybodyLearns();
-            return true;
-        });
+        step(Edges::everybodyLearns);
     }
 
     /** The caller may meet at what any other thread has met at, or will. */
@@ -169,23 +178,6 @@ final class Edges {
     static void everybodyLearns() {
         if (isKnown(Thread.currentThread())) {
             initialised();
-        }
-    }
-
-    /** A member is accessed by reflection, which may hand on what is not seen. */
-    static void reflected(@Nullable Object member, @Nullable Object of) {
-        if (!Activity.isPossible()) {
-            return;
-        }
-        try {
-            Reached reached = Reached.by(member);
-            if (reached == Reached.SHARED) {
-                SharedCalls.meet(of);
-            } else if (reached == Reached.ORDERED) {
-                learn();
-            }
-        } catch (Throwable e) {
-            LostError.latest = e;
         }
     }
 
@@ -249,12 +241,16 @@ final class Edges {
         }
     }
 
+    /** The calling thread finalizes an object: it learns all that was done with it. One that no session knows will know that anyhow. */
+    static void finalizes(@Nullable Object object) {
+        if (object != null && object.getClass().getClassLoader() != null) {
+            step(RunEdges::finalizing);
+        }
+    }
+
     /** The calling thread is about to start another. */
     static void starting(@Nullable Object thread) {
-        asks(() -> {
-            RunEdges.starting((Thread) Objects.requireNonNull(thread));
-            return true;
-        });
+        step(() -> RunEdges.starting((Thread) Objects.requireNonNull(thread)));
     }
 
     /** A thread was asked whether it has ended, or waited for. */
@@ -269,6 +265,7 @@ final class Edges {
         try {
             if (Activity.isPossible()) {
                 Steps.endOfCaller();
+                RunEdges.ending();
             }
         } catch (Throwable e) {
             LostError.latest = e;

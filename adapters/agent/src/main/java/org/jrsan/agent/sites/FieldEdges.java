@@ -8,9 +8,11 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jrsan.agent.reflection.Reached;
 import org.jrsan.agent.resolve.CheckedFields;
 import org.jrsan.agent.resolve.HandleOffset;
 import org.jrsan.agent.resolve.Members;
+import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.values.WeakIdentityMap;
 import org.jspecify.annotations.Nullable;
 
@@ -144,5 +146,22 @@ final class FieldEdges {
         return meet.type().parameterCount() == 0
                 ? meet
                 : meet.asType(MethodType.methodType(void.class, raw.type().parameterType(0)));
+    }
+
+    /** A member is accessed by reflection, which may hand on what is not seen. */
+    static void reflected(@Nullable Object member, @Nullable Object of) {
+        if (!Activity.isPossible()) {
+            return;
+        }
+        try {
+            Reached reached = Reached.by(member);
+            if (reached == Reached.SHARED) {
+                SharedCalls.meet(of);
+            } else if (reached == Reached.ORDERED) {
+                Edges.learn();
+            }
+        } catch (Throwable e) {
+            LostError.latest = e;
+        }
     }
 }

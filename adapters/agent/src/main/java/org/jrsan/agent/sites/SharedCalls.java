@@ -13,7 +13,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jrsan.agent.resolve.Around;
 import org.jspecify.annotations.Nullable;
 
@@ -67,6 +69,10 @@ final class SharedCalls {
             "keys",
             "element",
             "set");
+
+    /** What a collection may call while it holds a lock. */
+    private static final Set<Class<?>> FUNCTIONS =
+            Set.of(Function.class, BiFunction.class, UnaryOperator.class, Predicate.class);
 
     private static final MethodHandle WRAP =
             method(SharedCalls.class, "wrap", Object.class, Object.class, Object.class);
@@ -156,16 +162,20 @@ final class SharedCalls {
     @SuppressWarnings("unchecked")
     static @Nullable Object wrap(@Nullable Object receiver, @Nullable Object function) {
         Object whole = whole(receiver);
-        if (whole == null || function == null) {
+        if (whole == null || function == null || isOfSeveralKinds(function)) {
             return function;
         }
         if (function instanceof Function<?, ?> one) {
-            return (Function<Object, Object>) value -> {
+            // One that is an operator, too, is one for those who want no more than a function.
+            return (UnaryOperator<Object>) value -> {
                 Edges.meetCollection(whole);
                 Object result = ((Function<Object, Object>) one).apply(value);
                 Edges.meetCollection(whole);
                 return result;
             };
+        }
+        if (function instanceof Predicate<?> asked) {
+            return isLockedAsAWhole(whole) ? wrap((Predicate<Object>) asked, whole) : function;
         }
         BiFunction<Object, Object, Object> both = (BiFunction<Object, Object, Object>) function;
         return (BiFunction<Object, Object, Object>) (first, second) -> {
@@ -176,12 +186,34 @@ final class SharedCalls {
         };
     }
 
+    /** What would have to be as many things again. */
+    private static boolean isOfSeveralKinds(Object function) {
+        int kinds = function instanceof Function ? 1 : 0;
+        kinds += function instanceof BiFunction ? 1 : 0;
+        kinds += function instanceof Predicate ? 1 : 0;
+        return kinds > 1;
+    }
+
+    private static Predicate<Object> wrap(Predicate<Object> asked, Object whole) {
+        return value -> {
+            Edges.meetCollection(whole);
+            boolean holds = asked.test(value);
+            Edges.meetCollection(whole);
+            return holds;
+        };
+    }
+
+    /** Whether it asks its predicates while nobody else does. Others ask them at any time. */
+    private static boolean isLockedAsAWhole(Object whole) {
+        return whole instanceof CopyOnWriteArrayList || whole instanceof CopyOnWriteArraySet;
+    }
+
     /** The call of a method of that name with its edges. The receiver is the first argument. */
     static MethodHandle around(String name, MethodHandle raw) {
         MethodHandle wrapped = raw;
         for (int i = 1; i < raw.type().parameterCount(); i++) {
             Class<?> type = raw.type().parameterType(i);
-            if (type == Function.class || type == BiFunction.class) {
+            if (FUNCTIONS.contains(type)) {
                 wrapped = wrapping(wrapped, i, type);
             }
         }

@@ -240,6 +240,11 @@ public final class Sites {
         }
 
         @Override
+        public void finalizes(Object object) {
+            Edges.finalizes(object);
+        }
+
+        @Override
         public void starting(Object thread) {
             Edges.starting(thread);
         }
@@ -381,7 +386,7 @@ public final class Sites {
 
         @Override
         public void reflected(Object member, Object of) {
-            Edges.reflected(member, of);
+            FieldEdges.reflected(member, of);
         }
     }
 }

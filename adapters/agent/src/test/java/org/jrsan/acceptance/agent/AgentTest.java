@@ -64,6 +64,11 @@ class AgentTest {
         are("ROBUST_SO_FAR", "channels", ChannelHandOvers.values());
     }
 
+    @Test
+    void whoIsInNoScheduleLeavesItsOrdersOpen() throws Exception {
+        are("ROBUST_SO_FAR", "scheduled", StartedOutOfSight.NOT_WAITED_FOR);
+    }
+
     /** They used to know all that anybody had done before they came. */
     @Test
     void threadsThatOthersStartKnowWhatTheirStartersKnew() throws Exception {
@@ -72,6 +77,26 @@ class AgentTest {
                 "ROBUST_SO_FAR",
                 "started",
                 EnumSet.complementOf(EnumSet.copyOf(StartedOutOfSight.RACES)).toArray(Enum<?>[]::new));
+    }
+
+    /** One thread sets the hook, and another one ends the JVM, which starts it. */
+    static final class Hooks {
+        private static int value = 1;
+
+        /** Ends by itself. */
+        public static void main(String[] args) {
+            value = 2;
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("value " + value)));
+            new Thread(() -> System.exit(0)).start();
+        }
+    }
+
+    @Test
+    void aThreadThatTheEndOfTheJvmStartsIsSilent() throws Exception {
+        AgentJvm jvm = AgentJvm.run(folder, "", List.of("-Djrsan.session=process"), Hooks.class);
+        assertEquals(0, jvm.exitValue(), jvm::output);
+        assertTrue(jvm.output().contains("value 2"), jvm::output);
+        assertTrue(jvm.output().contains("ROBUST_SO_FAR"), jvm::output);
     }
 
     @Test
@@ -96,7 +121,7 @@ class AgentTest {
                 .toList();
         assertEquals(List.of(), others, () -> output);
         assertEquals(
-                12, output.lines().filter(line -> line.endsWith(" 0 errors")).count(), () -> output);
+                24, output.lines().filter(line -> line.endsWith(" 0 errors")).count(), () -> output);
     }
 
     @Test

@@ -50,6 +50,15 @@ enum CalledInsideOfJdk implements Callable<Integer> {
             return twice(() -> out.print('x'), () -> sink.written);
         }
     },
+    FORMATTED {
+        @Override
+        public Integer call() throws Exception {
+            int[] asked = new int[1];
+            Object printed = counting(asked);
+            PrintStream out = new PrintStream(new Sink(), true);
+            return twice(() -> out.printf("%s", printed), () -> asked[0]);
+        }
+    },
     PRINT_WRITER {
         @Override
         public Integer call() throws Exception {
@@ -245,13 +254,7 @@ enum CalledInsideOfJdk implements Callable<Integer> {
         @Override
         public Integer call() throws Exception {
             int[] asked = new int[1];
-            Object printed = new Object() {
-                @Override
-                public String toString() {
-                    asked[0]++;
-                    return "x";
-                }
-            };
+            Object printed = counting(asked);
             PrintStream out = new PrintStream(new Sink(), true);
             twice(() -> out.print(printed), () -> asked[0]);
             return 2;
@@ -286,6 +289,17 @@ enum CalledInsideOfJdk implements Callable<Integer> {
         };
         HandOvers.together(run, run);
         return count.call();
+    }
+
+    /** Counts how often it is asked for its text. */
+    private static Object counting(int[] asked) {
+        return new Object() {
+            @Override
+            public String toString() {
+                asked[0]++;
+                return "x";
+            }
+        };
     }
 
     private static final class Sink extends OutputStream {

@@ -86,7 +86,7 @@ class DeclaredTest {
             delimiter = '|',
             value = {
                 "M1 | true  | final int[] x = make(); @PlainAsOpaque static int[] make() { return new int[2]; } | x[1]++;",
-                "M2 | true  | final long[][] x = make(); @PlainAsOpaque static long[][] make() { return new long[2][2]; } | x[1] = null;",
+                "M2 | true  | final long[][] x = make(); @PlainAsOpaque static long[][] make() { return new long[2][2]; } | x[1][0]++; x[0] = x[1];",
                 "M3 | true  | final String[] x = make(); @PlainAsOpaque static String[] make() { return new String[2]; } | x[1] = null;",
                 "M4 | true  | final AtomicLong x = make(); @PlainAsOpaque static AtomicLong make() { return new AtomicLong(1L); } | x.setPlain(3);",
                 "M5 | true  | final AtomicIntegerArray x = make(); @PlainAsOpaque static AtomicIntegerArray make() { return new AtomicIntegerArray(2); } | x.setPlain(1, 3);",

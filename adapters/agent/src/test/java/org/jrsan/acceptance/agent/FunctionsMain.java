@@ -4,7 +4,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jrsan.Sanitizer;
@@ -68,6 +71,26 @@ public final class FunctionsMain {
         HandOvers.require(map.get("key").value == 2 * ROUNDS);
     }
 
+    private interface Replace {
+        void by(CopyOnWriteArrayList<Box> list, UnaryOperator<Box> function);
+    }
+
+    private static void replace(Replace replace) {
+        CopyOnWriteArrayList<Box> list = new CopyOnWriteArrayList<>(List.of(new Box(0)));
+        inTwoThreads(() -> replace.by(list, box -> box.add(new Box(1))));
+        HandOvers.require(list.get(0).value == 2 * ROUNDS);
+    }
+
+    private interface Remove {
+        void by(CopyOnWriteArrayList<Box> list, Predicate<Box> asked);
+    }
+
+    private static void remove(Remove remove) {
+        CopyOnWriteArrayList<Box> list = new CopyOnWriteArrayList<>(List.of(new Box(0)));
+        inTwoThreads(() -> remove.by(list, box -> box.add(new Box(1)).value < 0));
+        HandOvers.require(list.get(0).value == 2 * ROUNDS);
+    }
+
     private static void collect() {
         ConcurrentMap<Integer, Box> sums = IntStream.range(0, ROUNDS)
                 .parallel()
@@ -123,6 +146,10 @@ public final class FunctionsMain {
         for (int i = 0; i < KEYS; i++) {
             check("compute", session -> compute(new ConcurrentHashMap<>()));
             check("computeIfPresent", session -> computeIfPresent());
+            check("replaceAll", session -> replace(CopyOnWriteArrayList::replaceAll));
+            check("replaceAll by a library", session -> replace(UncheckedRelay::replaceAll));
+            check("removeIf", session -> remove(CopyOnWriteArrayList::removeIf));
+            check("removeIf by a library", session -> remove(UncheckedRelay::removeIf));
             check("toConcurrentMap", session -> collect());
             check("distinct", session -> findDistinct());
         }

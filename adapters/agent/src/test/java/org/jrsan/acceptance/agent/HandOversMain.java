@@ -40,6 +40,8 @@ public final class HandOversMain {
             for (JdkHandOvers one : JdkHandOvers.STORING) {
                 run(one, OPTIONS.with("schedule", "os").with("iterations", "2"));
             }
+        } else if (args[0].equals("scheduled")) {
+            run(StartedOutOfSight.NOT_WAITED_FOR, OPTIONS.with("schedule", "exhaustive"));
         } else if (args[0].equals("started")) {
             for (StartedOutOfSight one : StartedOutOfSight.values()) {
                 run(one, OPTIONS.with("schedule", "os").with("iterations", "5"));

@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Threads that the JDK or a library starts. They know what the thread knew that had them started, and no more. */
@@ -55,6 +56,17 @@ enum StartedOutOfSight implements Callable<Integer> {
             HandOvers.Box box = new HandOvers.Box();
             UncheckedRelay.twice(() -> box.value = 2);
             return box.value;
+        }
+    },
+    /** Under a schedule the two orders are not run. */
+    NOT_WAITED_FOR {
+        @Override
+        public Integer call() throws Exception {
+            AtomicInteger value = new AtomicInteger();
+            Thread thread = UncheckedRelay.start(() -> value.set(1));
+            int found = value.get();
+            thread.join();
+            return found < 2 ? 2 : found;
         }
     },
     LOCKED_TASKS {

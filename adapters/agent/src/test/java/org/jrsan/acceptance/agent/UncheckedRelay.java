@@ -9,12 +9,15 @@ import java.nio.ByteOrder;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.jctools.util.UnsafeAccess;
 
 /** Stands for a library: it is not checked. */
@@ -35,6 +38,13 @@ final class UncheckedRelay {
         thread.setUncaughtExceptionHandler(handler);
     }
 
+    /** Runs a task in a thread of its own, and does not wait for it. */
+    static Thread start(Runnable task) {
+        Thread thread = new Thread(task);
+        thread.start();
+        return thread;
+    }
+
     /** Runs a task in two threads of its own. */
     static void twice(Runnable task) throws InterruptedException {
         Thread one = new Thread(task);
@@ -52,6 +62,14 @@ final class UncheckedRelay {
                 return function.apply(type);
             }
         };
+    }
+
+    static <T> void replaceAll(CopyOnWriteArrayList<T> list, UnaryOperator<T> function) {
+        list.replaceAll(function);
+    }
+
+    static <T> void removeIf(CopyOnWriteArrayList<T> list, Predicate<T> asked) {
+        list.removeIf(asked);
     }
 
     static <K, V> void compute(Map<K, V> map, K key, BiFunction<K, V, V> function) {

@@ -43,6 +43,7 @@ class VirtualThreadsTest {
                 "V3 | x = 1; Thread t = Thread.ofVirtual().name(\"t\").unstarted(() -> x++); t.start(); t.join(); return x;",
                 "V4 | x = 1; Thread t = Thread.ofPlatform().daemon().start(() -> x++); t.join(); return x;",
                 "V5 | x = 1; Thread.Builder b = Thread.ofVirtual(); Thread t = b.start(() -> x++); t.join(); return x;",
+                "V7 | x = 1; java.util.function.Function<Runnable, Thread> f = Thread.ofVirtual()::start; Thread t = f.apply(() -> x++); t.join(); return x;",
                 "V6 | Runnable r = () -> { synchronized (this) { x++; } }; Thread t = Thread.startVirtualThread(r), u = Thread.startVirtualThread(r); t.join(); u.join(); return x;",
             })
     void whatIsJoinedIsSilent(String name, String body) {

@@ -490,10 +490,12 @@ public final class Run {
         return known;
     }
 
-    /** Whether a thread takes part in this run. The calling one does from now on, if it was seen to be started. */
+    /** Whether a thread takes part in this run. If the calling one was seen to be started, it does from now on. */
     public boolean knows(Thread thread) {
-        return threads.known(thread) != null
-                || threads.isExpected(thread) && thread == Thread.currentThread() && participant().run == this;
+        if (threads.known(thread) == null && threads.isExpected(thread) && thread == Thread.currentThread()) {
+            participant();
+        }
+        return threads.known(thread) != null;
     }
 
     /** The calling thread belongs to another run than before, or takes part in one more. */

@@ -76,6 +76,22 @@ public final class RunEdges {
         }
     }
 
+    /** The calling thread finalizes an object. If it does not take part yet, it will know all that was done before it does. */
+    public static void finalizing() {
+        for (Run run : Attachment.open()) {
+            if (run.knows(Thread.currentThread())) {
+                run.learnsEverything();
+            }
+        }
+    }
+
+    /** The calling thread ends. */
+    public static void ending() {
+        for (Run run : Attachment.open()) {
+            run.threads.ends(Thread.currentThread());
+        }
+    }
+
     /** Whoever has a schedule may be anywhere in it, so that is told nothing. */
     private void beforeUncheckedStart(Thread child) {
         // It knows no more than what is released here.
@@ -85,9 +101,7 @@ public final class RunEdges {
             starter.endValidatedReads();
             SyncState<ThreadState> start = run.engine.newSync();
             start.release(starter.state);
-            ThreadState state = run.engine.newThread();
-            start.acquire(state);
-            run.threads.expect(child, state);
+            run.threads.expect(child, start);
         });
     }
 
@@ -302,7 +316,7 @@ public final class RunEdges {
         run.guarded(() -> {
             Thread thread = Thread.currentThread();
             if (run.threads.known(thread) == null) {
-                RunThread worker = run.threads.register(thread, run.engine.newThread(), Arrival.WORKER, null);
+                RunThread worker = run.threads.arrivesWithTask(thread);
                 worker.task = Attachment.latest().task;
                 submissions.acquireHappensBefore(worker.state);
             }

@@ -55,6 +55,9 @@ final class RunThreads {
 
     private static final int FIRST_SWEEP = 128;
 
+    /** Each has a place in all clocks. */
+    private static final int FIRST_SWEEP_OF_EXPECTED = 16;
+
     /** Begins the names that the JVM gives: the number after it tells how many threads were made before, which differs. */
     private static final String NUMBERED_BY_JVM = "Thread-";
 
@@ -77,7 +80,7 @@ final class RunThreads {
     private final LongAdder unseenThreads = new LongAdder();
     private final LongAdder unjoinedThreads = new LongAdder();
     private volatile int sweepAt = FIRST_SWEEP;
-    private volatile int sweepExpectedAt = FIRST_SWEEP;
+    private volatile int sweepExpectedAt = FIRST_SWEEP_OF_EXPECTED;
 
     /** The threads without a name so far: they are numbered in the order in which they come to be known. */
     private final AtomicInteger unnamed = new AtomicInteger();
@@ -120,25 +123,38 @@ final class RunThreads {
         return known;
     }
 
-    /** A thread that is not known is about to be started, and begins with this state. */
-    void expect(Thread thread, ThreadState state) {
+    /** A thread that is not known is about to be started. Of two that try to start it, each may be the one who does. */
+    void expect(Thread thread, SyncState<ThreadState> released) {
         if (expected.size() >= sweepExpectedAt) {
             sweepExpected();
         }
-        expected.put(new Identity(thread), state);
+        expected.compute(new Identity(thread), (identity, present) -> {
+            ThreadState state = present == null ? run.engine.newThread() : present;
+            released.acquire(state);
+            return state;
+        });
+    }
+
+    /** A thread ends. If it never took part, it never will. */
+    void ends(Thread thread) {
+        ThreadState state = takeExpected(thread);
+        if (state != null) {
+            state.end();
+        }
+    }
+
+    private @Nullable ThreadState takeExpected(Thread thread) {
+        return expected.isEmpty() ? null : expected.remove(new Identity(thread));
     }
 
     /** Forgets those that have ended without having taken part. */
     private synchronized void sweepExpected() {
         for (Identity one : expected.keySet()) {
             if (hasEnded(one.thread())) {
-                ThreadState state = expected.remove(one);
-                if (state != null) {
-                    state.end();
-                }
+                ends(one.thread());
             }
         }
-        sweepExpectedAt = Math.max(FIRST_SWEEP, 2 * expected.size());
+        sweepExpectedAt = Math.max(FIRST_SWEEP_OF_EXPECTED, 2 * expected.size());
     }
 
     /** Whether a thread that is not known was seen to be started. */
@@ -148,10 +164,16 @@ final class RunThreads {
 
     /** The calling thread, which is not known yet. If nobody was seen to start it, it knows all that anybody has done. */
     RunThread arrives(Thread thread) {
-        ThreadState state = expected.isEmpty() ? null : expected.remove(new Identity(thread));
-        return state == null
-                ? register(thread, run.engine.adoptThread(), Arrival.UNSEEN, null)
-                : register(thread, state, Arrival.WORKER, null);
+        ThreadState state = takeExpected(thread);
+        // Whoever has a schedule does not have it.
+        Arrival arrival = state == null || run.execution() != null ? Arrival.UNSEEN : Arrival.WORKER;
+        return register(thread, state == null ? run.engine.adoptThread() : state, arrival, null);
+    }
+
+    /** The calling thread, which is not known yet, comes with a task that tells what it knows. */
+    RunThread arrivesWithTask(Thread thread) {
+        ThreadState state = takeExpected(thread);
+        return register(thread, state == null ? run.engine.newThread() : state, Arrival.WORKER, null);
     }
 
     private String nameOf(Thread thread) {
