@@ -39,10 +39,8 @@ final class UncheckedRelay {
     }
 
     /** Runs a task in a thread of its own, and does not wait for it. */
-    static Thread start(Runnable task) {
-        Thread thread = new Thread(task);
-        thread.start();
-        return thread;
+    static void start(Runnable task) {
+        new Thread(task).start();
     }
 
     /** Runs a task in two threads of its own. */
