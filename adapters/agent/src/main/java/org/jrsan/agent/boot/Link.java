@@ -5,6 +5,10 @@ package org.jrsan.agent.boot;
 import java.lang.invoke.CallSite;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * What instrumented classes call, and the bootstrap method of all of their call sites. It knows nothing of JRSan but {@link Hooks}, so
@@ -157,6 +161,22 @@ public final class Link {
      */
     public static void meetShared(Object at) {
         HOOKS.meetShared(at);
+    }
+
+    /**
+     * A call by an interface that is none of the JDK's. The object may be an atomic or a collection all the same.
+     *
+     * @param at the object that is called
+     */
+    public static void meetByInterface(Object at) {
+        if (!active) {
+            return;
+        }
+        if (at instanceof Number || at instanceof AtomicReference || at instanceof AtomicBoolean) {
+            HOOKS.meet(at);
+        } else if (at instanceof Collection || at instanceof Map) {
+            HOOKS.meetShared(at);
+        }
     }
 
     /**

@@ -135,6 +135,8 @@ public final class Calls {
         MEMBER,
         FENCE,
         POLLED,
+        /** That of the receiver, if it is an atomic or a collection: the call names an interface of somebody else's. */
+        BY_INTERFACE,
 
         /** None: a call that makes a handle which may make edges, or asks one what it is. */
         HANDLE

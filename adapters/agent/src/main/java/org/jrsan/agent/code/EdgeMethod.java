@@ -237,7 +237,13 @@ final class EdgeMethod extends MethodVisitor {
                 && opcode != Opcodes.INVOKEINTERFACE
                 && !owner.startsWith("java/")
                 && InheritedMethods.mayMakeEdges(name, descriptor);
-        return isInherited ? Calls.edge(facts.ofJdk(owner), name, descriptor) : key;
+        boolean isByInterface = key == Calls.Key.NONE
+                && opcode == Opcodes.INVOKEINTERFACE
+                && !owner.startsWith("java/")
+                && InheritedMethods.mayMakeEdges(name, descriptor);
+        return isInherited
+                ? Calls.edge(facts.ofJdk(owner), name, descriptor)
+                : isByInterface ? Calls.Key.BY_INTERFACE : key;
     }
 
     @Override
@@ -314,8 +320,8 @@ final class EdgeMethod extends MethodVisitor {
             meetAt(free, "joined");
             return;
         }
-        boolean isOne = key != Calls.Key.SHARED;
-        if (!isOne) {
+        boolean isOne = key != Calls.Key.SHARED && key != Calls.Key.BY_INTERFACE;
+        if (key == Calls.Key.SHARED) {
             arguments.wrapFunctions(link, free);
         }
         meetAtFences();
@@ -335,6 +341,9 @@ final class EdgeMethod extends MethodVisitor {
     private Runnable meeting(Calls.Key key, String owner, Operands arguments) {
         if (key == Calls.Key.SHARED) {
             return () -> meetAt(free, "meetShared");
+        }
+        if (key == Calls.Key.BY_INTERFACE) {
+            return () -> meetAt(free, "meetByInterface");
         }
         boolean isFirst = key == Calls.Key.FIRST_ARGUMENT;
         if (isFirst && Calls.isUnsafe(owner)) {

@@ -74,6 +74,22 @@ enum LibraryHandOvers implements Callable<Integer> {
             return HandOvers.byFlag(() -> UncheckedRelayTypes.raise(one), () -> UncheckedRelayTypes.isRaised(one));
         }
     },
+    ATOMIC_BY_AN_INTERFACE {
+        @Override
+        public Integer call() throws InterruptedException {
+            UncheckedRelayTypes.Flag one = new UncheckedRelayTypes.Flagged();
+            return HandOvers.byFlag(() -> UncheckedRelayTypes.raise(one), () -> UncheckedRelayTypes.isRaised(one));
+        }
+    },
+    QUEUE_BY_AN_INTERFACE {
+        @Override
+        public Integer call() throws InterruptedException {
+            UncheckedRelayTypes.Mails<Box> one = new UncheckedRelayTypes.MailQueue<>();
+            return HandOvers.handOver(
+                    box -> UncheckedRelayTypes.send(one, box),
+                    () -> HandOvers.spin(() -> UncheckedRelayTypes.receive(one)));
+        }
+    },
     ATOMIC_OF_BOTH {
         @Override
         public Integer call() throws InterruptedException {

@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
@@ -81,6 +82,46 @@ final class UncheckedRelayTypes {
 
     static boolean isRaised(Derived atomic) {
         return atomic.compareAndSet(1, 1);
+    }
+
+    /** What a library calls an atomic by. */
+    interface Flag {
+        int get();
+
+        void set(int value);
+    }
+
+    /** One that is called by an interface of the library's. */
+    static final class Flagged extends AtomicInteger implements Flag {
+        private static final long serialVersionUID = 1;
+    }
+
+    static void raise(Flag flag) {
+        flag.set(1);
+    }
+
+    static boolean isRaised(Flag flag) {
+        return flag.get() == 1;
+    }
+
+    /** What a library calls a queue by. */
+    interface Mails<T> {
+        boolean offer(T mail);
+
+        T poll();
+    }
+
+    /** The same of a queue. */
+    static final class MailQueue<T> extends ConcurrentLinkedQueue<T> implements Mails<T> {
+        private static final long serialVersionUID = 1;
+    }
+
+    static <T> void send(Mails<T> mails, T mail) {
+        mails.offer(mail);
+    }
+
+    static <T> T receive(Mails<T> mails) {
+        return mails.poll();
     }
 
     /** An adder that is called by its own type. */
