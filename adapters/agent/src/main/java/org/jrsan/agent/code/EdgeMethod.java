@@ -233,17 +233,12 @@ final class EdgeMethod extends MethodVisitor {
             return asks ? Calls.Key.INTERRUPTED : Calls.Key.NONE;
         }
         Calls.Key key = Calls.edge(owner, name, descriptor);
-        boolean isInherited = key == Calls.Key.NONE
-                && opcode != Opcodes.INVOKEINTERFACE
-                && !owner.startsWith("java/")
-                && InheritedMethods.mayMakeEdges(name, descriptor);
-        boolean isByInterface = key == Calls.Key.NONE
-                && opcode == Opcodes.INVOKEINTERFACE
-                && !owner.startsWith("java/")
-                && InheritedMethods.mayMakeEdges(name, descriptor);
-        return isInherited
-                ? Calls.edge(facts.ofJdk(owner), name, descriptor)
-                : isByInterface ? Calls.Key.BY_INTERFACE : key;
+        if (key != Calls.Key.NONE || owner.startsWith("java/") || !InheritedMethods.mayMakeEdges(name, descriptor)) {
+            return key;
+        }
+        return opcode == Opcodes.INVOKEINTERFACE
+                ? Calls.Key.BY_INTERFACE
+                : Calls.edge(facts.ofJdk(owner), name, descriptor);
     }
 
     @Override

@@ -20,7 +20,7 @@ import org.objectweb.asm.tree.FieldNode;
  */
 public final class Declarations {
     private static final String LABEL = "Lorg/jrsan/annotation/Label;";
-    static final String OPAQUE = "Lorg/jrsan/annotation/PlainAsOpaque;";
+    private static final String OPAQUE = "Lorg/jrsan/annotation/PlainAsOpaque;";
 
     /** The annotation of a method that has a loop that waits. */
     public static final String WAIT = "Lorg/jrsan/annotation/WaitLoop;";
@@ -60,10 +60,10 @@ public final class Declarations {
      * @param isInOpaquePackage whether its package is declared opaque
      */
     public static void read(ClassNode type, boolean isInOpaquePackage) {
-        boolean isOpaque = isInOpaquePackage || isOpaque(type);
+        boolean isOpaque = isInOpaquePackage || isOpaque(type.visibleAnnotations);
         for (FieldNode field : type.fields) {
             AnnotationNode label = find(LABEL, field.visibleAnnotations);
-            boolean isOpaqueItself = isOpaque || find(OPAQUE, field.visibleAnnotations) != null;
+            boolean isOpaqueItself = isOpaque || isOpaque(field.visibleAnnotations);
             if (label != null || isOpaqueItself) {
                 FieldDeclarations.add(name(type), field.name, new Declared(label(type, field, label), isOpaqueItself));
             }
@@ -104,8 +104,9 @@ public final class Declarations {
         }
     }
 
-    static boolean isOpaque(ClassNode type) {
-        return find(OPAQUE, type.visibleAnnotations) != null;
+    /** Whether what has these annotations is declared opaque. */
+    static boolean isOpaque(@Nullable List<AnnotationNode> annotations) {
+        return find(OPAQUE, annotations) != null;
     }
 
     /** A label must fit into a line of a report. */
@@ -133,7 +134,7 @@ public final class Declarations {
                 : type.methods.stream().anyMatch(method -> method.name.equals(one.member()));
     }
 
-    static @Nullable AnnotationNode find(String descriptor, @Nullable List<AnnotationNode> among) {
+    private static @Nullable AnnotationNode find(String descriptor, @Nullable List<AnnotationNode> among) {
         if (among != null) {
             for (AnnotationNode one : among) {
                 if (one.desc.equals(descriptor)) {

@@ -55,7 +55,7 @@ public final class OpaqueCode {
     private static boolean isOpaque(byte[] file) {
         ClassNode info = new ClassNode();
         new ClassReader(file).accept(info, ClassReader.SKIP_CODE);
-        return Declarations.isOpaque(info);
+        return Declarations.isOpaque(info.visibleAnnotations);
     }
 
     /**
@@ -67,15 +67,14 @@ public final class OpaqueCode {
      *     have one name, all of them must be
      */
     public static Predicate<String> methods(ClassNode type, boolean isInOpaquePackage) {
-        if (isInOpaquePackage || Declarations.isOpaque(type)) {
+        if (isInOpaquePackage || Declarations.isOpaque(type.visibleAnnotations)) {
             return name -> true;
         }
         Set<String> declared = new HashSet<>();
         Set<String> others = new HashSet<>();
         for (MethodNode method : type.methods) {
             if ((method.access & Opcodes.ACC_SYNTHETIC) == 0) {
-                boolean isOpaque = Declarations.find(Declarations.OPAQUE, method.visibleAnnotations) != null;
-                (isOpaque ? declared : others).add(method.name);
+                (Declarations.isOpaque(method.visibleAnnotations) ? declared : others).add(method.name);
             }
         }
         declared.removeAll(others);

@@ -11,8 +11,8 @@ import org.jrsan.internal.values.WeakIdentityMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Method handles that checked classes make, or libraries of variables: those that may release or acquire get their edges when they are made. All others stay as
- * they are. Thread-safe.
+ * Method handles that checked classes make, or libraries of variables: those that may release or acquire get their edges when they are
+ * made. All others stay as they are. Thread-safe.
  */
 public final class MadeHandles {
     /** Puts edges around what a handle does. */
