@@ -39,7 +39,7 @@ final class Sited {
     private final ValueType type;
     private MethodHandle get;
     private final MethodHandle getPlain;
-    private final MethodHandle set;
+    private MethodHandle set;
     private final MethodHandle setPlain;
     private MethodHandle compareAndSet;
 
@@ -76,6 +76,18 @@ final class Sited {
             MethodHandle run =
                     MethodHandles.lookup().findVirtual(Runnable.class, "run", MethodType.methodType(void.class));
             get = MethodHandles.foldArguments(raw(AccessMode.GET_VOLATILE), run.bindTo(before));
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+        return this;
+    }
+
+    /** From now on, something happens behind each store that is not plain, or has clocks. */
+    Sited stored(Runnable behind) {
+        try {
+            MethodHandle run =
+                    MethodHandles.lookup().findVirtual(Runnable.class, "run", MethodType.methodType(void.class));
+            set = MethodHandles.filterReturnValue(raw(AccessMode.SET_VOLATILE), run.bindTo(behind));
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
         }

@@ -110,7 +110,7 @@ class AgentTest {
 
     @Test
     void whatIsHandedOverByHandlesThatWereMadeOfOthersIsSilent() throws Exception {
-        are("ROBUST_SO_FAR", "handles", HandleHandOvers.silent());
+        are("ROBUST_SO_FAR", "handles", HandleHandOvers.known());
     }
 
     @Test

@@ -230,16 +230,6 @@ enum HandleHandOvers implements Callable<Integer> {
                 .toArray(HandleHandOvers[]::new);
     }
 
-    /**
-     * Those of which a race is never reported. Of the others, where a library loads the element of an array that a checked class stores,
-     * one is in about one of ten runs, and it is false.
-     */
-    static HandleHandOvers[] silent() {
-        return Stream.of(known())
-                .filter(one -> one != LIBRARY_LOADS_ELEMENT && one != LIBRARY_LOADS_REFERENCE)
-                .toArray(HandleHandOvers[]::new);
-    }
-
     private static VarHandle inserted(VarHandle handle, int at, Object coordinate) {
         try {
             return (VarHandle) MethodHandles.class

@@ -228,7 +228,7 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, RawBit
     public void storeWithClocks(
             VariableCell cell, @Nullable Object holder, int index, long bits, @Nullable KnownPlace place) {
         // @only Ref: Object newRef = cell.ref(bits);
-        RunThread thread = cell.enterToStore(mode.order(), place);
+        RunThread thread = cell.enterToStore(mode.kind(), mode.order(), place);
         try {
             raw.set(holder, index, bits);
             try {

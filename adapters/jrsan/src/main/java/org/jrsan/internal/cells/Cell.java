@@ -54,11 +54,33 @@ public abstract class Cell extends OwnedCell {
     /** Before an operation looks at the value: in a weak run the location then has a value that the operation may meet. */
     final void meet(@Nullable RunThread thread, Kind kind, Mode mode, long expectedBits, @Nullable Object expectedRef) {
         if (thread != null) {
+            boolean mayChange = kind != Kind.LOAD && kind != Kind.PLAIN_LOAD;
             if (thread.isWeak) {
                 WeakSteps.meet(this, thread, kind, mode, expectedBits, expectedRef);
-            } else if (kind != Kind.LOAD && kind != Kind.PLAIN_LOAD) {
+            } else if (mayChange) {
                 beforeChange(thread);
             }
+            if (mayChange) {
+                releaseShared(thread, kind);
+            }
+        }
+    }
+
+    /** The caller itself may be about to change the value, and who loads it without the lock makes an edge behind that; under the lock. */
+    final void releaseShared(RunThread thread, Kind kind) {
+        if ((Object) state instanceof OverlappedLocation bytes && thread.run.failure == null) {
+            try {
+                bytes.beforeChange(thread, isOpaque(thread) ? Kind.STORE : kind);
+            } catch (Throwable e) {
+                thread.run.failure = e;
+            }
+        }
+    }
+
+    @Override
+    final void acquireShared(RunThread thread) {
+        if ((Object) state instanceof OverlappedLocation bytes && thread.run.failure == null) {
+            bytes.afterLoad();
         }
     }
 
@@ -179,6 +201,7 @@ public abstract class Cell extends OwnedCell {
         if ((Object) state instanceof OverlappedLocation bytes) {
             accessBytes(bytes, thread, kind, mode, false);
             if (kind != Kind.PLAIN_LOAD) {
+                loadsShared();
                 thread.met(kind, bytes.newest());
                 thread.learnedBy(kind, mode);
             }

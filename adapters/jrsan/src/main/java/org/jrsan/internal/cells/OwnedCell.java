@@ -101,10 +101,11 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
     private static final int CHANGED = 1;
     private static final int FOUND = 2;
     private static final int SHOWN = 4;
+    private static final int LOADED_SHARED = 8;
 
     /**
      * What happened since the lock was taken: the value or the owner changed, a check failed, a weak run showed another value than
-     * the newest. Guarded by the lock.
+     * the newest, a value was loaded that others change without the lock. Guarded by the lock.
      */
     private byte happened;
 
@@ -347,6 +348,13 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
                 keep(thread, e);
             }
         }
+        if ((since & LOADED_SHARED) != 0 && thread != null) {
+            try {
+                acquireShared(thread);
+            } catch (Throwable e) {
+                keep(thread, e);
+            }
+        }
         if ((since & CHANGED) != 0) {
             unlockChanged();
         } else {
@@ -371,6 +379,14 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
 
     /** The value becomes the newest again, after a weak run has shown an older one; under the lock. */
     abstract void holdNewest();
+
+    /** The value was loaded or is about to be, and who changed it may have released only since; under the lock. */
+    abstract void acquireShared(RunThread thread);
+
+    /** The operation loads a value that others change without the lock; under the lock. */
+    final void loadsShared() {
+        happened |= LOADED_SHARED;
+    }
 
     /** The value is not the newest until the operation ends; under the lock. */
     final void showsAnother() {
@@ -562,9 +578,9 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
     /** A run begins to own this location; under the lock. */
     void ownedBy(Run run) {}
 
-    /** A read took place under the lock: repeated by its thread, it would change nothing until somebody writes. */
+    /** A read took place under the lock: repeated by its thread, it would change nothing until somebody writes under the lock. */
     final void remember(RunThread thread, Mode mode) {
-        if (thread.takesFastPaths()) {
+        if (thread.takesFastPaths() && (happened & LOADED_SHARED) == 0) {
             markOpaque(thread.changes() + strength(mode));
             thread.remember(number, versionUnderLock(), (happened & CHANGED) != 0, mode);
         }

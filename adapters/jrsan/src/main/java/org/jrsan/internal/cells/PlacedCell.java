@@ -49,16 +49,17 @@ abstract class PlacedCell extends Cell {
         return performed ? foundUnseen : super.findsUnseen();
     }
 
-    private void beforeStore(RunThread thread) {
-        if (!thread.isWeak) {
+    private void beforeStore(RunThread thread, Kind kind) {
+        if (thread.isWeak) {
+            try {
+                WeakSteps.noticeUnseen(this, thread);
+            } catch (Throwable e) {
+                thread.run.failure = e;
+            }
+        } else {
             beforeChange(thread);
-            return;
         }
-        try {
-            WeakSteps.noticeUnseen(this, thread);
-        } catch (Throwable e) {
-            thread.run.failure = e;
-        }
+        releaseShared(thread, kind);
     }
 
     /** The calling thread, if it was here last, and what it knows of the open runs still holds; null under a schedule. */
@@ -151,10 +152,12 @@ abstract class PlacedCell extends Cell {
     /**
      * Begins a store: takes the lock, as above. The caller changes the value next and tells by {@link #didStoreAt}.
      *
+     * @param kind a store or plain store
+     * @param place where it is, null when a walk is to tell
      * @return the calling thread in the run that follows this operation; null when none does
      */
     @OutOfLine
-    final @Nullable RunThread enterToStore(Mode mode, @Nullable KnownPlace place) {
+    final @Nullable RunThread enterToStore(Kind kind, Mode mode, @Nullable KnownPlace place) {
         RunThread known = settled(place);
         RunThread thread = known;
         if (known == null) {
@@ -169,7 +172,7 @@ abstract class PlacedCell extends Cell {
             if (!isAgain) {
                 thread = begun(known, thread, place);
                 if (thread != null) {
-                    beforeStore(thread);
+                    beforeStore(thread, kind);
                 }
             }
             entered = true;

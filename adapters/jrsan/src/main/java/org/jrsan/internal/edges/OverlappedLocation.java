@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A location whose bytes are accessed in another width, too. There is no rule for what such accesses see of each other, so they are not
  * checked for robustness. Each atomic access is ordered after all atomic accesses that came before it, in happens-before alone: that may
- * hide a violation or race and invents none. Plain accesses are ordered by fences at most, and are checked for races. Guarded by the
+ * hide a violation or race and invents none. Classes that are not checked take no lock, and make an edge behind each access: so a change is
+ * preceded by an edge here, and a load is followed by one. Plain accesses are ordered by fences at most, and are checked for races. Guarded by the
  * lock of the location, which accesses of the other width take as well.
  */
 public final class OverlappedLocation extends UncheckedLocation<ThreadState> {
@@ -60,6 +61,25 @@ public final class OverlappedLocation extends UncheckedLocation<ThreadState> {
         if (access != null && races != null) {
             races.add(access, writes, from, to, names);
         }
+    }
+
+    /**
+     * The value is about to be changed, or may be.
+     *
+     * @param thread the calling thread
+     * @param kind how
+     */
+    public void beforeChange(RunThread thread, Kind kind) {
+        if (kind != Kind.PLAIN_STORE) {
+            meet();
+        } else {
+            edge.meetPlainly(thread, true);
+        }
+    }
+
+    /** The value was loaded, in another way than plainly. */
+    public void afterLoad() {
+        meet();
     }
 
     private void meet() {
