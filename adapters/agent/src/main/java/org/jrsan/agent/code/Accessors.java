@@ -2,6 +2,7 @@ package org.jrsan.agent.code;
 
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -28,6 +29,8 @@ final class Accessors {
     private record File(MethodBodies bodies, @Nullable String superName) {}
 
     private static final String JDK = "java/";
+
+    private static final String OBJECT = "java/lang/Object";
 
     /** The kinds of constants that refer to methods. */
     private static final int METHOD = 10;
@@ -162,20 +165,27 @@ final class Accessors {
         return false;
     }
 
-    /** Whether a class that may be checked, or one that it extends, has a method: so a call means none of the JDK's. */
+    /** Whether a class that may be checked, or one that it extends or implements, has a method: so a call means none of the JDK's. */
     boolean declare(String owner, String name, String descriptor) {
+        return declare(owner, name + descriptor, new HashSet<>());
+    }
+
+    private boolean declare(String owner, String method, Set<String> seen) {
+        Set<String> interfaces = new LinkedHashSet<>();
         String at = owner;
-        while (at != null && !at.startsWith(JDK)) {
+        while (at != null && !at.startsWith(JDK) && seen.add(at)) {
             ClassNode type = at.equals(own.name) ? own : parsed(at);
             if (type == null) {
                 return false;
             }
-            if (type.methods.stream().anyMatch(method -> method.name.equals(name) && method.desc.equals(descriptor))) {
+            if (type.methods.stream().anyMatch(one -> method.equals(one.name + one.desc))) {
                 return true;
             }
+            interfaces.addAll(type.interfaces);
             at = type.superName;
         }
-        return false;
+        // Another class of the JDK's may have the method.
+        return (at == null || at.equals(OBJECT)) && interfaces.stream().anyMatch(one -> declare(one, method, seen));
     }
 
     private @Nullable ClassNode parsed(String name) {

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jrsan.agent.resolve.InheritedMethods;
+import org.jrsan.agent.resolve.UnsafeMethod;
 import org.objectweb.asm.Type;
 
 /** Which calls may access memory or make an edge, as far as an instruction tells. */
@@ -84,8 +85,6 @@ public final class Calls {
     /** The length of {@code get} and {@code set}. */
     private static final int OF_FIELD = 3;
 
-    private static final Set<String> UNSAFE = Set.of("sun/misc/Unsafe", "jdk/internal/misc/Unsafe");
-
     private static final Pattern SHARED = Pattern.compile("java/util/concurrent/"
             + "(ConcurrentHashMap|ConcurrentMap|ConcurrentLinkedQueue|CopyOnWriteArrayList|CopyOnWriteArraySet"
             + "|ConcurrentSkipListMap|ConcurrentSkipListSet|ConcurrentNavigableMap)(\\$.*)?");
@@ -155,7 +154,7 @@ public final class Calls {
     /** Where a call from a class that is not checked makes an edge. */
     static Key edge(String owner, String name, String descriptor) {
         if (owner.equals(VAR_HANDLE) && isAccess(name) && !name.equals("get") && !name.equals("set")
-                || UNSAFE.contains(owner) && isOrdered(name)) {
+                || UnsafeMethod.isOwner(owner) && isOrdered(name)) {
             return descriptor.startsWith("(L") || descriptor.startsWith("([") ? Key.FIRST_ARGUMENT : Key.RECEIVER;
         }
         if (isUpdater(owner)) {
@@ -187,7 +186,7 @@ public final class Calls {
     /** Whether a call is a fence. */
     static boolean isFence(String owner, String name, String descriptor) {
         return owner.equals(VAR_HANDLE) && FENCES.contains(name)
-                || UNSAFE.contains(owner) && name.endsWith("Fence") && descriptor.equals("()V");
+                || UnsafeMethod.isOwner(owner) && name.endsWith("Fence") && descriptor.equals("()V");
     }
 
     static boolean isAcquireFence(String name) {
@@ -300,7 +299,7 @@ public final class Calls {
 
     /** Whether a class is one that accesses memory by offsets. */
     static boolean isUnsafe(String owner) {
-        return UNSAFE.contains(owner);
+        return UnsafeMethod.isOwner(owner);
     }
 
     /** Whether a method of Unsafe accesses an object or memory outside of the heap, or is a fence. */

@@ -1,6 +1,9 @@
 package org.jrsan.agent.loops;
 
 import java.util.Set;
+import org.jrsan.agent.resolve.UnsafeMethod;
+import org.jrsan.internal.cells.VarMode;
+import org.jrsan.rc20.Kind;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -32,6 +35,9 @@ record Access(boolean isCompareAndSet, String name, String descriptor, String op
             "weakCompareAndSetAcquire",
             "weakCompareAndSetRelease");
 
+    /** An object and where its variable is. */
+    private static final String PLACED = "(Ljava/lang/Object;J";
+
     private static final int VALUES = 2;
 
     /** The access that an instruction is; null for none of these. */
@@ -47,6 +53,10 @@ record Access(boolean isCompareAndSet, String name, String descriptor, String op
         if (!(instruction instanceof MethodInsnNode call) || call.getOpcode() != Opcodes.INVOKEVIRTUAL) {
             return null;
         }
+        String descriptor = "(L" + call.owner + ';' + call.desc.substring(1);
+        if (UnsafeMethod.isOwner(call.owner)) {
+            return ofUnsafe(call, descriptor);
+        }
         boolean isHandle = call.owner.equals(VAR_HANDLE);
         boolean isAtomic = call.owner.startsWith(ATOMICS);
         boolean isLoad =
@@ -55,9 +65,21 @@ record Access(boolean isCompareAndSet, String name, String descriptor, String op
                 && COMPARE_AND_SETS.contains(call.name)
                 && Type.getReturnType(call.desc).equals(Type.BOOLEAN_TYPE)
                 && Type.getArgumentTypes(call.desc).length >= VALUES;
-        String descriptor = "(L" + call.owner + ';' + call.desc.substring(1);
         return isLoad || isCompareAndSet
                 ? new Access(isCompareAndSet, call.name, descriptor, isHandle ? "handle" : "virtual", call.owner)
+                : null;
+    }
+
+    private static @Nullable Access ofUnsafe(MethodInsnNode call, String descriptor) {
+        UnsafeMethod method = call.desc.startsWith(PLACED) ? UnsafeMethod.of(call.name) : null;
+        if (method == null) {
+            return null;
+        }
+        boolean isLoad =
+                method.mode().form() == VarMode.Form.GET && method.mode().kind() != Kind.PLAIN_LOAD;
+        boolean isCompareAndSet = method.mode().form() == VarMode.Form.COMPARE_AND_SET;
+        return isLoad || isCompareAndSet
+                ? new Access(isCompareAndSet, call.name, descriptor, "unsafe", call.owner)
                 : null;
     }
 
@@ -69,11 +91,10 @@ record Access(boolean isCompareAndSet, String name, String descriptor, String op
         return new Access(isCompareAndSet, call.name, descriptor, operation, call.owner);
     }
 
-    /** Whether a call may be one of an accessor that compares, by what follows its receiver, and sets. */
+    /** Whether a call may be one of an accessor that compares, by its last two arguments, and sets. */
     static boolean mayCompareAndSet(MethodInsnNode call) {
         Type[] taken = Type.getArgumentTypes(call.desc);
-        return call.getOpcode() != Opcodes.INVOKESTATIC
-                && Type.getReturnType(call.desc).equals(Type.BOOLEAN_TYPE)
+        return Type.getReturnType(call.desc).equals(Type.BOOLEAN_TYPE)
                 && taken.length >= VALUES
                 && taken[taken.length - 1].equals(taken[taken.length - VALUES]);
     }

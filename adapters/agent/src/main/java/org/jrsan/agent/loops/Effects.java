@@ -87,7 +87,8 @@ final class Effects {
     /** Whether a field of another class is final if it is like most: whoever links the loop makes sure of that. */
     boolean isTakenForConstant(FieldInsnNode field) {
         boolean isHolder = field.desc.equals("Ljava/lang/invoke/VarHandle;")
-                || field.desc.startsWith("Ljava/util/concurrent/atomic/");
+                || field.desc.startsWith("Ljava/util/concurrent/atomic/")
+                || field.desc.endsWith("/misc/Unsafe;");
         boolean isOuter = field.name.startsWith("this$") || field.name.startsWith("val$");
         return isLoad(field) && !field.owner.equals(type.name) && (isHolder || isOuter);
     }
@@ -97,9 +98,9 @@ final class Effects {
         return isOwn(field, access -> (access & (Opcodes.ACC_FINAL | Opcodes.ACC_VOLATILE)) == 0);
     }
 
-    /** Whether a field is a volatile one of the class itself. */
-    boolean isVolatile(FieldInsnNode field) {
-        return isOwn(field, access -> (access & Opcodes.ACC_VOLATILE) != 0);
+    /** Whether an instruction loads a field that is volatile, or may be as it is one of another class. */
+    boolean mayBeVolatile(FieldInsnNode field) {
+        return isLoad(field) && !isConstant(field) && !isTakenForConstant(field) && !isPlain(field);
     }
 
     /** Whether an instruction loads a field of the class itself whose flags are of some kind. */

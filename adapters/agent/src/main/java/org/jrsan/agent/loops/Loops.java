@@ -74,9 +74,7 @@ public final class Loops {
      */
     public static int rewrite(ClassNode type, Handle link, boolean isRecognising, Callees callees) {
         Loops loops = new Loops(type, link, isRecognising, callees);
-        if ((type.access & Opcodes.ACC_INTERFACE) == 0) {
-            loops.addTwins();
-        }
+        loops.addTwins();
         for (MethodNode method : type.methods) {
             loops.rewrite(method);
         }
@@ -233,7 +231,8 @@ public final class Loops {
                 loop.update().operation(),
                 loop.update().name(),
                 Integer.toString(loop.update().coordinates()),
-                loop.update().descriptor().replace(SEPARATOR, TYPE_END));
+                loop.update().descriptor().replace(SEPARATOR, TYPE_END),
+                loop.update().owner());
         InsnList variable = new InsnList();
         loop.variable().forEach(node -> variable.add(node.clone(null)));
         List<Type> types = Arrays.asList(Type.getArgumentTypes(loop.update().descriptor()))

@@ -72,7 +72,7 @@ final class PolledAccessor {
         int accesses = 0;
         for (AbstractInsnNode node : method.instructions) {
             boolean isAccess = node instanceof FieldInsnNode field
-                    ? effects.isVolatile(field)
+                    ? effects.mayBeVolatile(field)
                     : Access.of(node) != null || node instanceof MethodInsnNode call && isPolled.test(call);
             accesses += isAccess ? 1 : 0;
         }

@@ -6,7 +6,11 @@ import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Which member an instruction means. The JDK does not reveal those that a public class has from one that the caller cannot see. */
@@ -36,7 +40,7 @@ public final class Members {
     }
 
     /**
-     * A method of a class, or the nearest one that it has from a superclass.
+     * A method of a class, or the nearest one that it has from a superclass; else the one of its interfaces that a call means.
      *
      * @param owner the class
      * @param name the name of the method
@@ -53,7 +57,42 @@ public final class Members {
                 }
             }
         }
-        return null;
+        return ofInterfaces(owner, name, type);
+    }
+
+    /** The method that has code, if there is one alone, of those that no other interface overrides; where none has, any of them. */
+    private static @Nullable Method ofInterfaces(Class<?> owner, String name, MethodType type) {
+        Set<Class<?>> all = new LinkedHashSet<>();
+        for (Class<?> at = owner; at != null; at = at.getSuperclass()) {
+            addInterfaces(at, all);
+        }
+        List<Method> found = all.stream()
+                .flatMap(one -> Arrays.stream(one.getDeclaredMethods()))
+                .filter(method -> (method.getModifiers() & (Modifier.STATIC | Modifier.PRIVATE)) == 0
+                        && method.getName().equals(name)
+                        && method.getReturnType() == type.returnType()
+                        && type.parameterList().equals(List.of(method.getParameterTypes())))
+                .toList();
+        List<Method> nearest = found.stream()
+                .filter(method -> found.stream().noneMatch(other -> overrides(other, method)))
+                .toList();
+        List<Method> withCode = nearest.stream().filter(Method::isDefault).toList();
+        if (withCode.size() > 1) {
+            return null;
+        }
+        return (withCode.isEmpty() ? nearest : withCode).stream().findFirst().orElse(null);
+    }
+
+    private static boolean overrides(Method one, Method other) {
+        return one != other && other.getDeclaringClass().isAssignableFrom(one.getDeclaringClass());
+    }
+
+    private static void addInterfaces(Class<?> of, Set<Class<?>> to) {
+        for (Class<?> one : of.getInterfaces()) {
+            if (to.add(one)) {
+                addInterfaces(one, to);
+            }
+        }
     }
 
     /**

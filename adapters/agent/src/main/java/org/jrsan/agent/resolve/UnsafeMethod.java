@@ -3,6 +3,7 @@ package org.jrsan.agent.resolve;
 import java.lang.invoke.VarHandle.AccessMode;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jrsan.internal.cells.VarMode;
@@ -21,6 +22,8 @@ public record UnsafeMethod(VarMode mode, Class<?> type) {
                     + "|compareAndExchange|getAndAdd|getAndSet)"
                     + "(Int|Long|Object|Reference|Boolean|Byte|Short|Char|Float|Double|Address)(Volatile|Acquire|Release|Opaque|Plain)?");
 
+    private static final Set<String> OWNERS = Set.of("sun/misc/Unsafe", "jdk/internal/misc/Unsafe");
+
     private static final Map<String, Class<?>> TYPES = Map.ofEntries(
             Map.entry("Int", int.class),
             Map.entry("Long", long.class),
@@ -33,6 +36,16 @@ public record UnsafeMethod(VarMode mode, Class<?> type) {
             Map.entry("Float", float.class),
             Map.entry("Double", double.class),
             Map.entry("Address", long.class));
+
+    /**
+     * Whether a class is one that is called {@code Unsafe}.
+     *
+     * @param internalName the name of the class, with slashes
+     * @return whether it is
+     */
+    public static boolean isOwner(String internalName) {
+        return OWNERS.contains(internalName);
+    }
 
     /**
      * The method of a name.

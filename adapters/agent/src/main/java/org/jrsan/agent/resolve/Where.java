@@ -41,7 +41,13 @@ public record Where(Class<?> type, boolean isStatic, long offset, long base, lon
                 && distance / scale < Array.getLength(object);
     }
 
-    int elementAt(long given) {
+    /**
+     * The index of an element.
+     *
+     * @param given the offset of the element
+     * @return its index
+     */
+    public int elementAt(long given) {
         return (int) ((given - base) / scale);
     }
 

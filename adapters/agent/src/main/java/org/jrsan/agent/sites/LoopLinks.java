@@ -39,6 +39,9 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
     /** The word of the descriptor, among those of the compare-and-set of an update. */
     private static final int DESCRIPTOR = 3;
 
+    /** That of the class that it names. */
+    private static final int OWNER = 4;
+
     MethodHandle link(String name, MethodType type, String operation, Class<?> owner) throws Throwable {
         String[] words = operation.split(Loops.SEPARATOR, -1);
         if (words[0].equals(ENDS)) {
@@ -226,17 +229,24 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
     /** What the other access of an update is of. */
     private @Nullable Finder updated(List<String> words, List<Class<?>> coordinates, Class<?> value)
             throws ReflectiveOperationException {
-        Class<?> owner = coordinates.get(0);
         if (isCall(words.get(0))) {
             String descriptor = words.get(DESCRIPTOR).replace(Loops.TYPE_END, Loops.SEPARATOR);
             ClassLoader loader = caller.lookupClass().getClassLoader();
-            return call(words.get(0), words.get(1), MethodType.fromMethodDescriptorString(descriptor, loader), owner);
+            MethodType called = MethodType.fromMethodDescriptorString(descriptor, loader);
+            return call(words.get(0), words.get(1), called, named(words.get(OWNER)));
         }
-        boolean isHandle = words.get(0).equals("handle");
-        Class<?> type = !isHandle ? valueOf(owner, words.get(1), coordinates.size()) : value;
+        Class<?> owner = coordinates.get(0);
+        boolean isAtomic = words.get(0).equals("virtual");
+        Class<?> type = isAtomic ? valueOf(owner, words.get(1), coordinates.size()) : value;
         MethodType all = MethodType.methodType(boolean.class, coordinates).appendParameterTypes(type, type);
         PolledVariable found = polled(words.get(1), all, words.get(0), owner);
         return found == null || found.mode.form() != VarMode.Form.COMPARE_AND_SET ? null : found;
+    }
+
+    /** The class that an instruction of the caller names. */
+    private Class<?> named(String internal) throws ReflectiveOperationException {
+        return Class.forName(
+                internal.replace('/', '.'), false, caller.lookupClass().getClassLoader());
     }
 
     /** The type of the values that a compare-and-set of an atomic class takes. */
@@ -256,11 +266,7 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
     private boolean isFinal(String field) {
         int dot = field.lastIndexOf('.');
         try {
-            Class<?> owner = Class.forName(
-                    field.substring(0, dot).replace('/', '.'),
-                    false,
-                    caller.lookupClass().getClassLoader());
-            for (Class<?> at = owner; at != null; at = at.getSuperclass()) {
+            for (Class<?> at = named(field.substring(0, dot)); at != null; at = at.getSuperclass()) {
                 for (Field declared : at.getDeclaredFields()) {
                     if (declared.getName().equals(field.substring(dot + 1))) {
                         return Modifier.isFinal(declared.getModifiers());
@@ -268,7 +274,7 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
                 }
             }
             return false;
-        } catch (ClassNotFoundException | LinkageError e) {
+        } catch (ReflectiveOperationException | LinkageError e) {
             return false;
         }
     }

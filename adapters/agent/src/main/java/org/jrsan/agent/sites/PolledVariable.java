@@ -10,6 +10,9 @@ import java.lang.reflect.Modifier;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jrsan.agent.resolve.Checked;
+import org.jrsan.agent.resolve.UnsafeMethod;
+import org.jrsan.agent.resolve.Where;
+import org.jrsan.agent.sites.Offsets.Place;
 import org.jrsan.internal.cells.ElementCells;
 import org.jrsan.internal.cells.FieldCells;
 import org.jrsan.internal.cells.VarMode;
@@ -91,6 +94,7 @@ abstract class PolledVariable implements UpdateSites.Finder {
             throws ReflectiveOperationException {
         return switch (operation) {
             case "getfield" -> field(caller, name, type, owner, checked);
+            case "unsafe" -> unsafe(name, checked);
             case "handle" -> handle(caller, VarMode.of(AccessMode.valueFromMethodName(name)), type, handles);
             default -> atomic(caller, name, type, owner, checked);
         };
@@ -138,6 +142,31 @@ abstract class PolledVariable implements UpdateSites.Finder {
                 return new Found(this, variable, holder, index, variable.cell(holder, index), null);
             }
         };
+    }
+
+    private static @Nullable PolledVariable unsafe(String name, Checked checked) {
+        UnsafeMethod method = UnsafeMethod.of(name);
+        return method == null
+                ? null
+                : new PolledVariable(method.mode()) {
+                    @Override
+                    public @Nullable Found at(@Nullable Object[] given) {
+                        Object object = given[1];
+                        long offset = (long) Objects.requireNonNull(given[2]);
+                        Place place = object == null ? null : Offsets.at(object, offset, checked);
+                        if (object == null || place == null || place.type() != method.type()) {
+                            return null;
+                        }
+                        Where where = place.where(object, offset);
+                        if (!where.is(object, offset)) {
+                            return null;
+                        }
+                        Variable variable = place.variable();
+                        Object holder = variable.coordinates == 0 ? null : object;
+                        int index = variable.coordinates > 1 ? where.elementAt(offset) : 0;
+                        return new Found(this, variable, holder, index, variable.cell(holder, index), null);
+                    }
+                };
     }
 
     private static @Nullable PolledVariable atomic(

@@ -27,11 +27,17 @@ class AccessorLoopsTest {
             "import java.lang.invoke.*; import java.util.concurrent.atomic.*; import java.util.concurrent.locks.*;\n"
                     + "import org.jrsan.annotation.*;\n";
 
-    private static final String FIELDS = "volatile int flag; volatile long big; volatile Object ref; int plain, data;"
-            + " final AtomicInteger n = new AtomicInteger(); final AtomicBoolean held = new AtomicBoolean(); volatile Thread owner;"
-            + " static final AtomicIntegerFieldUpdater<C> U = AtomicIntegerFieldUpdater.newUpdater(C.class, \"flag\");"
-            + " static final VarHandle H; static { try { H = MethodHandles.lookup().findVarHandle(C.class, \"flag\", int.class); }"
-            + " catch (ReflectiveOperationException e) { throw new ExceptionInInitializerError(e); } }\n";
+    private static final String FIELDS =
+            "volatile int flag, lock; volatile long big; volatile Object ref; int plain, data; final Object[] slots = new Object[1];"
+                    + " final AtomicInteger n = new AtomicInteger(); final AtomicBoolean held = new AtomicBoolean(); volatile Thread owner;"
+                    + " static final AtomicIntegerFieldUpdater<C> U = AtomicIntegerFieldUpdater.newUpdater(C.class, \"flag\");"
+                    + " static final sun.misc.Unsafe UNSAFE; static final long AT, REF, BIG, LOCK;"
+                    + " static final VarHandle H; static { try { H = MethodHandles.lookup().findVarHandle(C.class, \"flag\", int.class);"
+                    + " java.lang.reflect.Field u = sun.misc.Unsafe.class.getDeclaredField(\"theUnsafe\"); u.setAccessible(true);"
+                    + " UNSAFE = (sun.misc.Unsafe) u.get(null); AT = UNSAFE.objectFieldOffset(C.class.getDeclaredField(\"flag\"));"
+                    + " REF = UNSAFE.objectFieldOffset(C.class.getDeclaredField(\"ref\")); BIG = UNSAFE.objectFieldOffset(C.class.getDeclaredField(\"big\"));"
+                    + " LOCK = UNSAFE.objectFieldOffset(C.class.getDeclaredField(\"lock\")); }"
+                    + " catch (ReflectiveOperationException e) { throw new ExceptionInInitializerError(e); } }\n";
 
     /** So many executions reach a loop that is ordinary code, which has many orders. */
     private static final String FEW = "20";
@@ -119,11 +125,15 @@ class AccessorLoopsTest {
                 "boolean isUp() { return isSet(); } boolean isSet() { return flag == 1; } | while (!isUp()) { }",
                 "boolean isUp() { return level() > 0; } int level() { return twice() / 2; } int twice() { return flag * 2; } | while (!isUp()) { }",
                 "int flag() { if (data > 9) { return 1; } return flag; } | while (flag() == 0) { }",
+                "int flag() { return UNSAFE.getIntVolatile(this, AT); } | while (flag() == 0) { }",
+                "boolean isSet() { return UNSAFE.getObjectVolatile(this, REF) != null; } | while (!isSet()) { Thread.onSpinWait(); }",
+                "static Object at(Object[] a, long from) { return UNSAFE.getObjectVolatile(a, from); } | long from = UNSAFE.arrayBaseOffset(Object[].class); while (at(slots, from) == null) { }",
+                "static int flagOf($ of) { return UNSAFE.getIntVolatile(of, AT); } | while (flagOf(this) == 0) { }",
             })
     void aLoopOverAnAccessorIsAWait(String accessor, String loop) {
         robust(explored(accessor.replace("data > 9", "held == null")
                 + both(
-                        "data = 3; flag = 1; n.set(1); ref = this;",
+                        "data = 3; flag = 1; n.set(1); ref = this; UNSAFE.putOrderedObject(slots, UNSAFE.arrayBaseOffset(Object[].class), this);",
                         loop + " if (data != 3) throw new AssertionError();")));
         assertEquals(1, waits().size(), RecognisedLoops.waits()::toString);
         assertEquals(List.of(), refused());
@@ -145,10 +155,12 @@ class AccessorLoopsTest {
                 "boolean tryLock() { return held.compareAndSet(false, true); }",
                 "boolean tryLock() { return !held.compareAndSet(false, true) ? false : true; }",
                 "boolean tryLock() { if (held.compareAndSet(false, true)) { owner = Thread.currentThread(); return true; } return false; }",
+                "boolean tryLock() { return UNSAFE.compareAndSwapInt(this, LOCK, 0, 1); }",
+                "static boolean tryLock(AtomicBoolean of) { return of.compareAndSet(false, true); } boolean tryLock() { return tryLock(held); }",
                 "boolean tryLock() { return tryLock(false); } private boolean tryLock(boolean from) { return held.weakCompareAndSetAcquire(from, true); }",
             })
     void aSpinLockMayHaveATryLock(String tryLock) {
-        String lock = "while (!tryLock()) { Thread.onSpinWait(); } data++; held.set(false);";
+        String lock = "while (!tryLock()) { Thread.onSpinWait(); } data++; held.set(false); lock = 0;";
         robust(explored(tryLock + both(lock, lock)));
         assertEquals(2, waits().size(), RecognisedLoops.waits()::toString);
     }
@@ -177,17 +189,17 @@ class AccessorLoopsTest {
         robust(explored(
                 "final $N node = new $N(); final $Q queue = new $Q();"
                         + both(
-                                "data = 3; node.soNext(new $N()); queue.soIndex(1);",
+                                "data = 3; node.soNext(new $N()); queue.soIndex(1); queue.top = 1;",
                                 "$N after; while ((after = node.lvNext()) == null) { }"
-                                        + "\nwhile (queue.lvIndex() < 1) { Thread.onSpinWait(); }"
+                                        + "\nwhile (queue.lvIndex() < 1) { Thread.onSpinWait(); }\nwhile (queue.lvTop() < 1) { }"
                                         + " if (data != 3 || after.lvNext() != null) throw new AssertionError();"),
                 "$N",
                 "final class $N { private volatile $N next; $N lvNext() { return next; } void soNext($N n) { next = n; } }",
                 "$P",
-                "abstract class $P { private volatile long index; protected final long lvIndex() { return index; } void soIndex(long i) { index = i; } }",
+                "abstract class $P { private volatile long index; volatile long top; protected final long lvIndex() { return index; } void soIndex(long i) { index = i; } }",
                 "$Q",
-                "class $Q extends $P { }"));
-        assertEquals(2, waits().size(), RecognisedLoops.waits()::toString);
+                "class $Q extends $P { long lvTop() { return top; } }"));
+        assertEquals(3, waits().size(), RecognisedLoops.waits()::toString);
     }
 
     /** Which method is called is known when the object is: one may be an accessor, and another may not. */
@@ -218,6 +230,60 @@ class AccessorLoopsTest {
         assertEquals(1, waits().size(), RecognisedLoops.waits()::toString);
     }
 
+    /** A default method is an accessor, and an interface may have it, or what a class has instead, from another one. */
+    @Test
+    void anAccessorMayBeADefaultMethod() {
+        robust(explored(
+                "final $A a = new $A(); final $B b = new $B();"
+                        + "void await($D gate) { while (!gate.isOpen()) { Thread.onSpinWait(); } }"
+                        + "void awaitOwn($A gate) { while (gate.isShut()) { Thread.onSpinWait(); } }"
+                        + both(
+                                "data = 3; a.open = 1; b.level.set(1);",
+                                "await(a); await(b); awaitOwn(a); if (data != 3) throw new AssertionError();"),
+                "$G",
+                "interface $G { int level(); default boolean isOpen() { return level() > 0; } }",
+                "$D",
+                "interface $D extends $G { default boolean isShut() { return !isOpen(); } }",
+                "$A",
+                "class $A implements $D { volatile int open; public int level() { return open; } @Override public boolean isOpen() { return open > 0; }"
+                        + " @Override public boolean isShut() { return open == 0; } }",
+                "$B",
+                "class $B implements $D { final AtomicInteger level = new AtomicInteger(); public int level() { return level.get(); }"
+                        + " @Override public boolean isOpen() { return level.get() != 0; } }"));
+        assertEquals(2, waits().size(), RecognisedLoops.waits()::toString);
+    }
+
+    @Test
+    void aDefaultMethodMayAccessByItself() {
+        robust(explored(
+                "final $A a = new $A(); { $D.OPEN.set(0, 0); $D.OPEN.set(1, 0); }"
+                        + both(
+                                "data = 3; $D.OPEN.set(0, 1); $D.raise(a.turn());",
+                                "while (!a.isOpen()) { Thread.onSpinWait(); }\nwhile ($D.at(1) == 0) { } if (data != 3) throw new AssertionError();"),
+                "$D",
+                "interface $D { AtomicIntegerArray OPEN = new AtomicIntegerArray(2); default boolean isOpen() { return OPEN.get(0) == 1; }"
+                        + " default int turn() { return 1; } static int at(int i) { return OPEN.get(i); } static void raise(int i) { OPEN.set(i, 1); } }",
+                "$A",
+                "class $A implements $D { }"));
+        assertEquals(2, waits().size(), RecognisedLoops.waits()::toString);
+    }
+
+    /** Nobody but the JVM could tell which of two is called; the class tells, and so it is that one. */
+    @Test
+    void aClassTellsWhichOfTwoDefaultMethodsIsCalled() {
+        explored(
+                loaded(
+                        "final $A a = new $A();" + both("a.open = true;", "while (!a.is()) { }"),
+                        "$D",
+                        "interface $D { default boolean is() { return true; } }",
+                        "$E",
+                        "interface $E { default boolean is() { return false; } }",
+                        "$A",
+                        "class $A implements $D, $E { volatile boolean open; int asked; @Override public boolean is() { asked++; return open && $D.super.is(); } }"),
+                FEW);
+        assertEquals(List.of(), waits());
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -230,6 +296,11 @@ class AccessorLoopsTest {
                 "static int get($ of) { return of.n.get(); } boolean cas(int old, int v) { return n.compareAndSet(old, v); } | int old; do { old = get(this); } while (!cas(old, old + 1));",
                 "long wide() { return big; } boolean cas(long old, long v) { return B.compareAndSet(this, old, v); } | long old; do { old = wide(); } while (!cas(old, old + 1L));",
                 "boolean is() { return held.get(); } boolean cas(boolean old, boolean v) { return held.compareAndSet(old, v); } | boolean old; do { old = is(); } while (!cas(old, !old));",
+                "static boolean cas(AtomicInteger of, int old, int v) { return of.compareAndSet(old, v); } | int old; do { old = n.get(); } while (!cas(n, old, old + 1));",
+                "static int get($ of) { return of.flag; } static boolean cas($ of, int old, int v) { return U.compareAndSet(of, old, v); } | int old; do { old = get(this); } while (!cas(this, old, old + 1));",
+                "long lvBig() { return UNSAFE.getLongVolatile(this, BIG); } boolean casBig(long old, long v) { return UNSAFE.compareAndSwapLong(this, BIG, old, v); } | long old; do { old = lvBig(); if (old > 5) return; } while (!casBig(old, old + 1));",
+                "long lvBig() { return big; } boolean casBig(long old, long v) { return UNSAFE.compareAndSwapLong(this, BIG, old, v); } | for (;;) { long old = lvBig(); if (casBig(old, old + 1)) { break; } }",
+                "int unused; | int old; do { old = UNSAFE.getIntVolatile(this, AT); } while (!UNSAFE.compareAndSwapInt(this, AT, old, old + 1));",
             })
     void anUpdateMayHaveAccessors(String accessors, String loop) {
         String sum =

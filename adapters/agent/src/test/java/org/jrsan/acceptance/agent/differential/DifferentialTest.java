@@ -65,7 +65,9 @@ class DifferentialTest {
         AgentJvm jvm = AgentJvm.runAsInJar(folder, "exclude=org.jrsan.*", arguments, DifferentialMain.class);
         assertEquals(0, jvm.exitValue(), jvm::output);
         assertTrue(jvm.output().contains(FORKED + " programs of seed "), jvm::output);
-        FORMS.forEach(form -> assertTrue(jvm.output().matches("(?s).*[{ ]" + form + "=[1-9].*"), form));
+        // Which forms are drawn depends on the seed, and few programs of another one need not have them all.
+        List<String> wanted = System.getProperty("differential.seed") == null ? FORMS : List.of();
+        wanted.forEach(form -> assertTrue(jvm.output().matches("(?s).*[{ ]" + form + "=[1-9].*"), form));
         System.out.println(jvm.output());
     }
 }
