@@ -17,7 +17,7 @@ final class EdgeClasses {
                     + "|java\\.util\\.stream\\.(Collectors|DistinctOps.*|StreamSpliterators\\$DistinctSpliterator)"
                     + "|java\\.util\\.logging\\..*|java\\.beans\\..*"
                     + "|java\\.util\\.prefs\\..*|sun\\.net\\.httpserver\\..*|sun\\.rmi\\.transport\\..*"
-                    + "|java\\.lang\\.StringBuffer"
+                    + "|java\\.lang\\.StringBuffer|jdk\\.internal\\.lang\\.stable\\..*"
                     + "|java\\.io\\.(Piped.*|ByteArrayOutputStream|CharArray.*)");
 
     /** What runs tests is loaded before an agent that JUnit attaches. It hands nothing on between the threads of a test. */
@@ -37,6 +37,7 @@ final class EdgeClasses {
                 || name.startsWith("java.io.")
                 || name.startsWith("java.lang.StringB")
                 || name.startsWith("java.beans.")
+                || name.startsWith("jdk.internal.lang.stable.")
                 || name.startsWith("sun.net.httpserver.")
                 || name.startsWith("sun.rmi.transport.");
     }

@@ -5,20 +5,29 @@ package org.jrsan.agent.code;
  * of them is called or ends, all threads learn what was done before. Any thread may ask.
  */
 final class CalledLater {
+    /** A call site whose target is plain, until it is synchronised. */
+    private static final String MUTABLE = "java/lang/invoke/MutableCallSite";
+
     private CalledLater() {}
 
     /**
-     * Whether a call may set who is told of exceptions that nobody catches, or a thread that the JVM runs when it ends: another thread
-     * calls the one, or starts the other, without having done anything.
+     * Whether a call may set who is told of exceptions that nobody catches, a thread that the JVM runs when it ends, or what a call site
+     * calls that is not a plain one: another thread calls it, or starts it, without having done anything.
      *
+     * @param owner the internal name of the class that the call names
      * @param name the name of the method
      * @param descriptor what it takes and returns
      * @return whether it may
      */
-    static boolean setsHandler(String name, String descriptor) {
+    static boolean sets(String owner, String name, String descriptor) {
         return name.endsWith("UncaughtExceptionHandler")
                         && descriptor.equals("(Ljava/lang/Thread$UncaughtExceptionHandler;)V")
-                || name.equals("addShutdownHook") && descriptor.equals("(Ljava/lang/Thread;)V");
+                || name.equals("addShutdownHook") && descriptor.equals("(Ljava/lang/Thread;)V")
+                || name.equals("setTarget")
+                        && descriptor.equals("(Ljava/lang/invoke/MethodHandle;)V")
+                        && !owner.equals(MUTABLE)
+                || name.equals("syncAll") && owner.equals(MUTABLE)
+                || name.equals("invalidateAll") && owner.equals("java/lang/invoke/SwitchPoint");
     }
 
     /**

@@ -165,7 +165,7 @@ public final class EdgeInstrumenter {
                     public void visitMethodInsn(
                             int opcode, String of, String called, String type, boolean isInterface) {
                         Calls.Key key = EdgeMethod.edge(opcode, of, called, type, facts);
-                        matters |= key != Calls.Key.NONE || CalledLater.setsHandler(called, type);
+                        matters |= key != Calls.Key.NONE || CalledLater.sets(of, called, type);
                         found.hasFences |= key == Calls.Key.FENCE;
                     }
 

@@ -246,7 +246,7 @@ final class EdgeMethod extends MethodVisitor {
         if (name.equals("<init>")) {
             constructed();
         }
-        if (CalledLater.setsHandler(name, descriptor)) {
+        if (CalledLater.sets(owner, name, descriptor)) {
             of.counter.run();
             super.visitMethodInsn(Opcodes.INVOKESTATIC, link, "initialised", "()V", false);
         }

@@ -415,8 +415,8 @@ final class MethodInstrumenter extends KnownTypes {
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
         top = null;
-        if (CalledLater.setsHandler(name, descriptor)) {
-            site("initialised", "()V", "initialised", place.owner);
+        if (CalledLater.sets(owner, name, descriptor)) {
+            site("handedOn", "()V", "handed-on", place.owner);
         }
         if (PROBES.contains(name)) {
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);

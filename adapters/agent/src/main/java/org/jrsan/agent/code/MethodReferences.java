@@ -58,7 +58,7 @@ final class MethodReferences {
         if (handle.getName().startsWith("$jacoco")) {
             return false;
         }
-        if (CalledLater.setsHandler(handle.getName(), handle.getDesc())) {
+        if (CalledLater.sets(handle.getOwner(), handle.getName(), handle.getDesc())) {
             return handle.getTag() == Opcodes.H_INVOKEVIRTUAL || handle.getTag() == Opcodes.H_INVOKESTATIC;
         }
         return switch (handle.getTag()) {

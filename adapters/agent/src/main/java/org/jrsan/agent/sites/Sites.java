@@ -68,9 +68,10 @@ public final class Sites {
         hidden = instruments;
     }
 
-    private static MethodHandle initialised() throws ReflectiveOperationException {
+    /** All learn what was done before, by a method of {@link Edges}. */
+    private static MethodHandle learning(String how) throws ReflectiveOperationException {
         MethodHandle raw = MethodHandles.empty(MethodType.methodType(void.class));
-        return Activity.guard(MethodHandles.lookup().findStatic(Edges.class, "initialised", raw.type()), raw);
+        return Activity.guard(MethodHandles.lookup().findStatic(Edges.class, how, raw.type()), raw);
     }
 
     /** What happens before and after the instruction: {@code beforeEnter}, {@code entered}, {@code beforeExit} or {@code left}. */
@@ -118,7 +119,8 @@ public final class Sites {
             case "unsafe-fence" -> UnsafeSite.fence(caller, owner, name, type);
             case "declare" -> DeclareSite.link(owner, name, type);
             case "created" -> DeclareSite.created();
-            case "initialised" -> initialised();
+            case "initialised" -> learning("initialised");
+            case "handed-on" -> learning("learnsOfInitialised");
             case "caught" -> Activity.guard(caught(), MethodHandles.empty(type));
             case "edge" -> calls.edge(caller, owner, name, type, 0);
             case "edge-at-argument" -> calls.edge(caller, owner, name, type, 1);

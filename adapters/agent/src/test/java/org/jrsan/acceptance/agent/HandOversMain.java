@@ -17,7 +17,7 @@ public final class HandOversMain {
     /**
      * See the class.
      *
-     * @param args {@code jdk} for the second kind, {@code channels} for the third, {@code called} and {@code started} for those of {@link CalledInsideOfJdk} and {@link StartedOutOfSight}, {@code handles} for the fourth, {@code library} for the fifth, {@code late} for those that have a race when told to, {@code reflected} for the last, which is tried
+     * @param args {@code jdk} for the second kind, {@code channels} for the third, {@code called} and {@code started} for those of {@link CalledInsideOfJdk} and {@link StartedOutOfSight}, {@code handles} for the fourth, {@code stable} for {@link StableHandOvers}, {@code library} for the fifth, {@code late} for those that have a race when told to, {@code reflected} for the last, which is tried
      *     without a session as well
      * @throws Exception if the last kind does something else without a session
      */
@@ -52,6 +52,10 @@ public final class HandOversMain {
             }
         } else if (args[0].equals("channels")) {
             for (ChannelHandOvers one : ChannelHandOvers.values()) {
+                run(one, OPTIONS.with("schedule", "os").with("iterations", "5"));
+            }
+        } else if (args[0].equals("stable")) {
+            for (StableHandOvers one : StableHandOvers.values()) {
                 run(one, OPTIONS.with("schedule", "os").with("iterations", "5"));
             }
         } else if (args[0].equals("handles")) {

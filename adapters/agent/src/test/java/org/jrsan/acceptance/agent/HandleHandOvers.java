@@ -1,10 +1,14 @@
 package org.jrsan.acceptance.agent;
 
+import java.lang.invoke.CallSite;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
+import java.lang.invoke.MutableCallSite;
+import java.lang.invoke.SwitchPoint;
 import java.lang.invoke.VarHandle;
+import java.lang.invoke.VolatileCallSite;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.stream.Stream;
@@ -182,7 +186,54 @@ enum HandleHandOvers implements Callable<Integer> {
                     () -> REFERENCES.setRelease(flags, 1, "raised"),
                     () -> UncheckedRelay.get(REFERENCES, flags, 1) != null);
         }
+    },
+    VOLATILE_CALL_SITE {
+        @Override
+        public Integer call() throws InterruptedException {
+            VolatileCallSite site = new VolatileCallSite(FALSE);
+            MethodHandle current = site.dynamicInvoker();
+            return HandOvers.byFlag(() -> site.setTarget(TRUE), () -> isTrue(current));
+        }
+    },
+    CALL_SITE_OF_ANY_KIND {
+        @Override
+        public Integer call() throws InterruptedException {
+            CallSite site = new VolatileCallSite(FALSE);
+            return HandOvers.byFlag(() -> site.setTarget(TRUE), () -> isTrue(site.getTarget()));
+        }
+    },
+    CALL_SITE_OF_LIBRARY {
+        @Override
+        public Integer call() throws InterruptedException {
+            VolatileCallSite site = new VolatileCallSite(FALSE);
+            MethodHandle current = site.dynamicInvoker();
+            return HandOvers.byFlag(() -> UncheckedRelay.set(site, TRUE), () -> isTrue(current));
+        }
+    },
+    SYNCHRONISED_CALL_SITE {
+        @Override
+        public Integer call() throws InterruptedException {
+            MutableCallSite site = new MutableCallSite(FALSE);
+            MethodHandle current = site.dynamicInvoker();
+            return HandOvers.byFlag(
+                    () -> {
+                        site.setTarget(TRUE);
+                        MutableCallSite.syncAll(new MutableCallSite[] {site});
+                    },
+                    () -> isTrue(current));
+        }
+    },
+    SWITCH_POINT {
+        @Override
+        public Integer call() throws InterruptedException {
+            SwitchPoint point = new SwitchPoint();
+            MethodHandle current = point.guardWithTest(FALSE, TRUE);
+            return HandOvers.byFlag(() -> SwitchPoint.invalidateAll(new SwitchPoint[] {point}), () -> isTrue(current));
+        }
     };
+
+    private static final MethodHandle FALSE = MethodHandles.constant(boolean.class, false);
+    private static final MethodHandle TRUE = MethodHandles.constant(boolean.class, true);
 
     /** From this version on, there are handles that were made of others. */
     private static final int ADAPTS = 22;
@@ -236,6 +287,14 @@ enum HandleHandOvers implements Callable<Integer> {
                     .getMethod("insertCoordinates", VarHandle.class, int.class, Object[].class)
                     .invoke(null, handle, at, new Object[] {coordinate});
         } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static boolean isTrue(MethodHandle asked) {
+        try {
+            return (boolean) asked.invokeExact();
+        } catch (Throwable e) {
             throw new AssertionError(e);
         }
     }

@@ -1,8 +1,10 @@
 package org.jrsan.acceptance.agent;
 
+import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.VarHandle;
+import java.lang.invoke.VolatileCallSite;
 import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -117,6 +119,10 @@ final class UncheckedRelay {
 
     static Lookup lookup() {
         return MethodHandles.lookup();
+    }
+
+    static void set(VolatileCallSite site, MethodHandle target) {
+        site.setTarget(target);
     }
 
     static void raise(VarHandle raised, Object of) {
