@@ -10,11 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -55,31 +52,6 @@ class AgentTest {
         assertTrue(output.contains("all blocks are known"), () -> output);
     }
 
-    @Test
-    void whatIsHandedOverInsideOfTheJdkIsSilent() throws Exception {
-        are("ROBUST_SO_FAR", "jdk", JdkHandOvers.values());
-    }
-
-    @Test
-    void whatIsHandedOverByChannelsAndReferencesIsSilent() throws Exception {
-        are("ROBUST_SO_FAR", "channels", ChannelHandOvers.values());
-    }
-
-    @Test
-    void whoIsInNoScheduleLeavesItsOrdersOpen() throws Exception {
-        are("ROBUST_SO_FAR", "scheduled", StartedOutOfSight.NOT_WAITED_FOR);
-    }
-
-    /** They used to know all that anybody had done before they came. */
-    @Test
-    void threadsThatOthersStartKnowWhatTheirStartersKnew() throws Exception {
-        are("RACY", "started", StartedOutOfSight.RACES.toArray(Enum<?>[]::new));
-        are(
-                "ROBUST_SO_FAR",
-                "started",
-                EnumSet.complementOf(EnumSet.copyOf(StartedOutOfSight.RACES)).toArray(Enum<?>[]::new));
-    }
-
     /** One thread sets the hook, and another one ends the JVM, which starts it. */
     static final class Hooks {
         private static int value = 1;
@@ -101,29 +73,6 @@ class AgentTest {
     }
 
     @Test
-    void whatTheJdkCallsOneAfterAnotherIsSilent() throws Exception {
-        are(
-                "ROBUST_SO_FAR",
-                "called",
-                EnumSet.complementOf(EnumSet.copyOf(CalledInsideOfJdk.RACES)).toArray(Enum<?>[]::new));
-        are("RACY", "called", CalledInsideOfJdk.RACES.toArray(Enum<?>[]::new));
-    }
-
-    @Test
-    void whatIsHandedOverByHandlesThatWereMadeOfOthersIsSilent() throws Exception {
-        are("ROBUST_SO_FAR", "handles", HandleHandOvers.known());
-    }
-
-    @Test
-    @EnabledForJreRange(
-            minVersion = 25,
-            maxVersion = 25,
-            disabledReason = "other JDKs have no values that are set once, or call them otherwise")
-    void whatIsHandedOverByValuesThatAreSetOnceIsSilent() throws Exception {
-        are("ROBUST_SO_FAR", "stable", StableHandOvers.values());
-    }
-
-    @Test
     void functionsThatAMapCallsOneAfterAnotherAreOrdered() throws Exception {
         assertEquals(0, run("exclude=*.UncheckedRelay*", FunctionsMain.class), () -> output);
         List<String> others = output.lines()
@@ -132,58 +81,6 @@ class AgentTest {
         assertEquals(List.of(), others, () -> output);
         assertEquals(
                 24, output.lines().filter(line -> line.endsWith(" 0 errors")).count(), () -> output);
-    }
-
-    @Test
-    void whatIsHandedOverByTypesOfALibraryIsSilent() throws Exception {
-        are("ROBUST_SO_FAR", "library", LibraryHandOvers.values());
-    }
-
-    /**
-     * What is told by a channel, or found in the midst of a call of a collection, is what was done before, and not all that anybody does.
-     * Who finds a reference may learn of more.
-     */
-    @Test
-    void whatIsFilledAfterItWasHandedOverIsARace() throws Exception {
-        Stream<Enum<?>> channels = Arrays.stream(ChannelHandOvers.values());
-        are(
-                "RACY",
-                "late",
-                Stream.concat(
-                                channels.filter(one -> !ChannelHandOvers.BY_COLLECTOR.contains(one)),
-                                JdkHandOvers.STORING.stream())
-                        .toArray(Enum<?>[]::new));
-    }
-
-    private void are(String verdict, String kind, Enum<?>... all) throws IOException, InterruptedException {
-        List<String> last = List.of("-cp", System.getProperty("java.class.path"), HandOversMain.class.getName(), kind);
-        AgentJvm jvm = AgentJvm.run(folder, "exclude=*.UncheckedRelay*", List.of(), last);
-        assertEquals(0, jvm.exitValue(), jvm::output);
-        List<String> lines = jvm.output()
-                .lines()
-                .filter(line -> Arrays.stream(all).anyMatch(one -> line.startsWith(one + " ")))
-                .toList();
-        assertEquals(
-                Arrays.stream(all).map(one -> one + " " + verdict + " passes").toList(), lines, jvm::output);
-    }
-
-    @Test
-    void whatIsHandedOverByReflectionIsSilentUnlessItIsARace() throws Exception {
-        List<String> last =
-                List.of("-cp", System.getProperty("java.class.path"), HandOversMain.class.getName(), "reflected");
-        AgentJvm jvm = AgentJvm.run(folder, "exclude=*.UncheckedRelay*", List.of(), last);
-        assertEquals(0, jvm.exitValue(), jvm::output);
-        List<ReflectedHandOvers> all = List.of(ReflectedHandOvers.values());
-        List<String> lines = jvm.output()
-                .lines()
-                .filter(line -> all.stream().anyMatch(one -> line.startsWith(one + " ")))
-                .toList();
-        assertEquals(
-                all.stream()
-                        .map(one -> one + (one.isRace() ? " RACY passes" : " ROBUST_SO_FAR passes"))
-                        .toList(),
-                lines,
-                jvm::output);
     }
 
     @ParameterizedTest

@@ -11,6 +11,7 @@ import java.lang.invoke.VarHandle.AccessMode;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
@@ -274,9 +275,7 @@ enum ReflectedHandOvers implements Callable<Integer> {
         HandOvers.Box call() throws Throwable;
     }
 
-    boolean isRace() {
-        return this == PLAIN_FIELD_OF_A_RACE || this == PLAIN_HANDLE_OF_A_RACE;
-    }
+    static final Set<ReflectedHandOvers> RACES = EnumSet.of(PLAIN_FIELD_OF_A_RACE, PLAIN_HANDLE_OF_A_RACE);
 
     private static int put(Puts puts, Callable<HandOvers.Box> take) throws InterruptedException {
         return HandOvers.handOver(
