@@ -207,6 +207,9 @@ public abstract class Hooks {
      */
     public abstract void foundInterrupted(Object thread);
 
+    /** The calling thread has loaded a final field of an object that refers to another one. */
+    public abstract void throughFinal(Object holder, Object value);
+
     /** A class that is not checked has been initialised by the calling thread. */
     public abstract void initialised();
 

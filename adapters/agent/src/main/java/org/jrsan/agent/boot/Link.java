@@ -273,6 +273,18 @@ public final class Link {
         }
     }
 
+    /**
+     * A checked class has loaded a final field.
+     *
+     * @param holder the object that has the field
+     * @param value what it refers to, null for nothing
+     */
+    public static void throughFinal(Object holder, Object value) {
+        if (active) {
+            HOOKS.throughFinal(holder, value);
+        }
+    }
+
     /** A class that is not checked has been initialised by the calling thread. */
     public static void initialised() {
         HOOKS.initialised();

@@ -16,6 +16,8 @@ import org.objectweb.asm.Type;
 // Long because each instruction that is replaced has its method here, and all need what is known of the stack.
 /** Replaces the instructions of a method. What is on the stack is known from its frames. */
 final class MethodInstrumenter extends KnownTypes {
+    private static final String THROUGH = "(Ljava/lang/Object;Ljava/lang/Object;)V";
+
     private static final String LINK =
             "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;"
                     + "Ljava/lang/String;I";
@@ -228,7 +230,15 @@ final class MethodInstrumenter extends KnownTypes {
                 || isOwn && place.finals.contains(name)
                 // Others wait for the end of it: what it stores are initial values.
                 || isOwn && opcode == Opcodes.PUTSTATIC && place.name.equals("<clinit>")) {
+            boolean isThrough = isOwn && opcode == Opcodes.GETFIELD && leadsOn(descriptor);
+            if (isThrough) {
+                super.visitInsn(Opcodes.DUP);
+            }
             super.visitFieldInsn(opcode, owner, name, descriptor);
+            if (isThrough) {
+                super.visitInsn(Opcodes.DUP_X1);
+                super.visitMethodInsn(Opcodes.INVOKESTATIC, place.link, "throughFinal", THROUGH, false);
+            }
             return;
         }
         String receiver = opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC ? "" : 'L' + owner + ';';
@@ -241,6 +251,14 @@ final class MethodInstrumenter extends KnownTypes {
             super.visitFieldInsn(opcode, owner, name, descriptor);
             join(fork, name, taken, operation, owner, null);
         }
+    }
+
+    /** Whether a final field of a type may refer to what others can change. */
+    static boolean leadsOn(String descriptor) {
+        return (descriptor.startsWith("L") || descriptor.startsWith("["))
+                        && !descriptor.startsWith("Ljava/lang/")
+                        && !descriptor.startsWith("Ljava/util/concurrent/")
+                || descriptor.equals("Ljava/lang/Object;");
     }
 
     /**

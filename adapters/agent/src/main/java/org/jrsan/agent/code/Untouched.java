@@ -40,7 +40,8 @@ final class Untouched {
             boolean isPut = opcode == Opcodes.PUTFIELD || opcode == Opcodes.PUTSTATIC;
             return !field.owner.equals(owner)
                     || !finals.contains(field.name)
-                    || isPut && MethodInstrumenter.refersToLocations(owner, field.name, field.desc);
+                    || isPut && MethodInstrumenter.refersToLocations(owner, field.name, field.desc)
+                    || opcode == Opcodes.GETFIELD && MethodInstrumenter.leadsOn(field.desc);
         }
         if (instruction instanceof MethodInsnNode call) {
             return opcode != Opcodes.INVOKESPECIAL

@@ -7,6 +7,7 @@ import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import org.jrsan.agent.resolve.Checked;
+import org.jrsan.agent.resolve.FinalLoads;
 import org.jrsan.agent.resolve.Members;
 import org.jrsan.internal.cells.FieldCells;
 import org.jrsan.internal.cells.VarMode;
@@ -27,9 +28,12 @@ final class FieldLinks {
         MethodHandle getter = getter(caller, owner, name, site.returnType(), isStatic);
         Field field = Members.field(caller, getter, owner, name, site.returnType());
         MethodHandle raw = getter.asType(site);
-        return isChecked(field)
-                ? checked(caller, field, VarMode.GET, VarMode.GET_VOLATILE, raw, place)
-                : FieldEdges.around(field, raw, false);
+        if (isChecked(field)) {
+            return checked(caller, field, VarMode.GET, VarMode.GET_VOLATILE, raw, place);
+        }
+        MethodHandle ordered = FieldEdges.around(field, raw, false);
+        MethodHandle through = FinalLoads.around(field, ordered);
+        return through == ordered ? ordered : Activity.guard(through, ordered);
     }
 
     MethodHandle put(Lookup caller, Class<?> owner, String name, MethodType site, KnownPlace place)

@@ -17,6 +17,7 @@ import org.jrsan.agent.jdk.RefusedClass;
 import org.jrsan.agent.loops.Loops;
 import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.CheckedFields;
+import org.jrsan.agent.resolve.FinalLoads;
 import org.jrsan.agent.resolve.Operation;
 import org.jrsan.internal.edges.Stamps;
 import org.jrsan.internal.options.Switch;
@@ -319,6 +320,11 @@ public final class Sites {
         @Override
         public void foundInterrupted(Object thread) {
             Edges.foundInterrupted(thread == null ? Thread.currentThread() : thread);
+        }
+
+        @Override
+        public void throughFinal(Object holder, Object value) {
+            FinalLoads.through(holder, value);
         }
 
         @Override

@@ -63,8 +63,14 @@ public abstract class Cell extends OwnedCell {
             if (mayChange) {
                 releaseShared(thread, kind);
             }
+            if (kind == Kind.UPDATE && !mode.isAcquire()) {
+                findsUnordered(thread);
+            }
         }
     }
+
+    /** The thread loads what may be a reference, and acquires nothing; under the lock. */
+    void findsUnordered(RunThread thread) {}
 
     /** The caller itself may be about to change the value, and who loads it without the lock makes an edge behind that; under the lock. */
     final void releaseShared(RunThread thread, Kind kind) {
@@ -183,6 +189,9 @@ public abstract class Cell extends OwnedCell {
                     int epoch = hb.epoch();
                     stepRead(thread, kind, mode);
                     CellRaces.read(races, this, thread, kind, mode, slot, epoch, through);
+                }
+                if (!mode.isAcquire() && kind != Kind.PLAIN_LOAD) {
+                    findsUnordered(thread);
                 }
                 if (thread.task != null) {
                     CellSteps.read(this, thread, kind, mode);

@@ -313,6 +313,14 @@ abstract class RawCell extends PlacedCell implements Part {
         return true;
     }
 
+    @Override
+    final void findsUnordered(RunThread thread) {
+        Object value = type == ValueType.REFERENCE ? read() : null;
+        if (value != null) {
+            thread.run.findsUnordered(value);
+        }
+    }
+
     /** Whether plain accesses of it were declared opaque. */
     public final boolean isPlainAsOpaque() {
         return named.isPlainAsOpaque();

@@ -66,6 +66,14 @@ public final class RefCell<V extends @Nullable Object> extends Cell {
     }
 
     @Override
+    void findsUnordered(RunThread thread) {
+        Object found = valueVolatile();
+        if (found != null) {
+            thread.run.findsUnordered(found);
+        }
+    }
+
+    @Override
     @Nullable
     Object ref() {
         return valueVolatile();

@@ -215,7 +215,7 @@ public final class OptimisticReads {
 
     /** Not while the reads are gone through: what is asked and told may synchronise, which ends reads as well. */
     private void report(Kept kept, @Nullable TracedAccess racing) {
-        if (racing != null && racing.racesWith(thread)) {
+        if (racing != null && racing.racesWith(thread, kept.name)) {
             thread.run.found(racing.with(kept.name, thread, kept.read.access()));
         }
     }

@@ -6,6 +6,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jrsan.Counts;
 import org.jrsan.internal.alone.Alone;
+import org.jrsan.internal.finals.FinalFields;
 import org.jrsan.internal.jfr.Flight;
 import org.jrsan.internal.options.Accessors;
 import org.jrsan.internal.options.EngineOptions;
@@ -94,6 +95,9 @@ public final class Run {
 
     private final Accessors accessors;
     private final RunEdges edges = new RunEdges(this);
+
+    /** What its threads know by final fields. */
+    public final FinalFields finals = new FinalFields();
 
     /** What was found, and how objects are called in that. */
     private record Kept(Findings findings, ObjectNames names) {}
@@ -337,6 +341,13 @@ public final class Run {
     /** Whether another run was open at the same time. */
     boolean overlapped() {
         return overlapped;
+    }
+
+    /** A thread loads a reference without acquiring what was released with it. */
+    public void findsUnordered(Object value) {
+        if (looksForRaces) {
+            finals.finds(value, threads::epochs);
+        }
     }
 
     /** The edges of its threads and tasks. */

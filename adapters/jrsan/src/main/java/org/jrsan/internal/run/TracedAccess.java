@@ -1,10 +1,12 @@
 package org.jrsan.internal.run;
 
+import org.jrsan.internal.finals.FinalFields;
 import org.jrsan.internal.report.Named;
 import org.jrsan.internal.source.AtMoment;
 import org.jrsan.internal.trace.Event;
 import org.jrsan.internal.trace.Operation;
 import org.jrsan.internal.trace.Recording;
+import org.jrsan.internal.values.ObjectToken;
 import org.jrsan.race.PlainAccess;
 import org.jrsan.race.PlainAccess.Kind;
 import org.jrsan.race.PlainLocation;
@@ -16,6 +18,7 @@ import org.jrsan.rc20.CallPath;
 import org.jrsan.rc20.HbThread;
 import org.jrsan.rc20.Mode;
 import org.jrsan.result.Picture;
+import org.jrsan.schedule.Resource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,19 +77,33 @@ public record TracedAccess(
         }
         HbThread known = by.happensBefore();
         TracedAccess racing = reads ? location.read(known, this) : location.write(known, this);
-        if (racing != null && racing.racesWith(by)) {
+        if (racing != null && racing.racesWith(by, on)) {
             by.run.found(racing.with(on, by, this));
         }
     }
 
     /**
-     * Whether this access races with the one in progress: not if what calls the thread back without being seen tells it of this one.
+     * Whether this access races with the one in progress: not if what calls the thread back without being seen tells it of this one, or a
+     * final field does, by which it has found the object.
      *
      * @param later the thread of the access in progress, which seems not to know of this one
+     * @param on what both access
      * @return whether it does not know of it
      */
-    public boolean racesWith(RunThread later) {
-        return !later.learnsUnseen() || !later.happensBefore().knows(slot, epoch);
+    public boolean racesWith(RunThread later, @Nullable Named on) {
+        return (!later.learnsUnseen() || !later.happensBefore().knows(slot, epoch))
+                && !(FinalFields.exist() && on instanceof Resource location && isBehindFinal(later.run, location));
+    }
+
+    /** Where it is, what the location refers to is found by the same final field. */
+    private boolean isBehindFinal(Run run, Resource location) {
+        Object object = location.scheduledHolder();
+        boolean isBehind = run.finals.orders(object, slot, epoch);
+        Object value = isBehind ? ObjectToken.object(location.scheduledRef()) : null;
+        if (object != null && value != null) {
+            run.finals.leads(object, value);
+        }
+        return isBehind;
     }
 
     /** What its thread knows; others may ask for single epochs. */

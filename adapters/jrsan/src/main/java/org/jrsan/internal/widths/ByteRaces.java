@@ -156,7 +156,7 @@ public final class ByteRaces {
                 add(found, new Racing(earlier, first, group.to()));
             }
         });
-        found.removeIf(race -> !race.earlier().racesWith(thread));
+        found.removeIf(race -> !race.earlier().racesWith(thread, null));
         for (Racing race : found) {
             thread.run.found(race.earlier().with(names.of(race.from(), race.to()), thread, traced));
         }

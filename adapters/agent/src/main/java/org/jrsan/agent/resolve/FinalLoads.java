@@ -1,0 +1,77 @@
+package org.jrsan.agent.resolve;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import org.jrsan.internal.finals.FinalFields;
+import org.jrsan.internal.run.Attachment;
+import org.jrsan.internal.run.LostError;
+import org.jrsan.internal.run.Run;
+import org.jspecify.annotations.Nullable;
+
+/** Loads of final fields: who found the object without an order knows what they refer to, see {@link FinalFields}. */
+public final class FinalLoads {
+    private static final MethodHandle LOADED;
+
+    static {
+        try {
+            LOADED = MethodHandles.lookup()
+                    .findStatic(
+                            FinalLoads.class,
+                            "loaded",
+                            MethodType.methodType(Object.class, Object.class, Object.class));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private FinalLoads() {}
+
+    /**
+     * A final field of an object was loaded. Any thread may call it.
+     *
+     * @param holder the object
+     * @param value what the field refers to
+     */
+    public static void through(@Nullable Object holder, @Nullable Object value) {
+        if (holder != null && value != null && FinalFields.exist()) {
+            try {
+                for (Run run : Attachment.open()) {
+                    run.finals.leads(holder, value);
+                }
+            } catch (Throwable e) {
+                LostError.latest = e;
+            }
+        }
+    }
+
+    static @Nullable Object loaded(@Nullable Object value, Object holder) {
+        through(holder, value);
+        return value;
+    }
+
+    /**
+     * The load of a field of an object of another class.
+     *
+     * @param field the field
+     * @param raw loads it
+     * @return the load with what follows it in a session; the same handle if the field leads to nothing
+     */
+    public static MethodHandle around(Field field, MethodHandle raw) {
+        int flags = field.getModifiers();
+        boolean isThrough = Modifier.isFinal(flags)
+                && !Modifier.isStatic(flags)
+                && !field.getType().isPrimitive()
+                && field.getType() != String.class;
+        if (!isThrough) {
+            return raw;
+        }
+        MethodType type = raw.type();
+        MethodHandle loaded =
+                LOADED.asType(MethodType.methodType(type.returnType(), type.returnType(), type.parameterType(0)));
+        MethodHandle twice = MethodHandles.collectArguments(loaded, 0, raw);
+        return MethodHandles.permuteArguments(twice, type, 0, 0);
+    }
+}

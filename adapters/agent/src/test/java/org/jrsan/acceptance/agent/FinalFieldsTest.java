@@ -1,0 +1,93 @@
+package org.jrsan.acceptance.agent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jrsan.Sanitizer;
+import org.jrsan.SanitizerOptions;
+import org.jrsan.Session;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Objects that are found by an opaque load. What their final fields refer to has no race with what was done before the end of the constructor
+ * (JLS 17.5); all else has.
+ */
+class FinalFieldsTest {
+    private static final AtomicInteger COUNT = new AtomicInteger();
+
+    private static final String SOURCE = """
+            import java.lang.invoke.*;
+            import java.util.*;
+            public class $ implements Runnable {
+                static class Box { int value; Box next; Box(int v) { value = v; } }
+                static class Held { final int[] data; final Box box; final int[][] rows; final List<Box> list; int plain; Box other;
+                    Held(int v) { data = new int[] {v, v}; box = new Box(v); box.next = new Box(v); rows = new int[][] {{v}, {v}};
+                        list = new ArrayList<>(); list.add(new Box(v)); plain = v; other = new Box(v); }
+                    int[] data() { return data; } int first() { return data[0]; } }
+                record Pair(int[] left, Held right) { int sum() { return left[0] + right.data[1]; } }
+                static final class Reader { final Held held; Reader(Held h) { held = h; } }
+                Object ref; int shared; static final VarHandle REF;
+                static { try { REF = MethodHandles.lookup().findVarHandle($.class, "ref", Object.class); }
+                    catch (ReflectiveOperationException e) { throw new ExceptionInInitializerError(e); } }
+                @SuppressWarnings("unchecked") <T> T find() { Object f; while ((f = REF.getOpaque(this)) == null) { Thread.onSpinWait(); } return (T) f; }
+                void give() { shared = 1; GIVE }
+                void take() { TAKE }
+                public void run() { try { Thread a = new Thread(this::give), b = new Thread(this::take); a.start(); b.start(); a.join(); b.join(); }
+                    catch (InterruptedException e) { throw new AssertionError(e); } }
+            }
+            """;
+
+    private static List<String> races(String give, String take) throws Exception {
+        String name = "F" + COUNT.incrementAndGet();
+        Class<?> type = Instrumented.load(
+                name, SOURCE.replace("GIVE", give).replace("TAKE", take).replace("$", name));
+        try (Session session = Sanitizer.open(SanitizerOptions.ofJvm())) {
+            ((Runnable) type.getDeclaredConstructor().newInstance()).run();
+            assertEquals(List.of(), session.errors());
+            return session.races().stream()
+                    .map(race -> race.race().field())
+                    .sorted()
+                    .distinct()
+                    .toList();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "REF.setOpaque(this, new Held(1)); | Held h = find(); if (h.data[0] + h.data()[1] + h.first() != 3) throw new AssertionError();",
+                "REF.setOpaque(this, new Held(1)); | Held h = find(); if (h.box.value + h.box.next.value != 2) throw new AssertionError();",
+                "REF.setOpaque(this, new Held(1)); | Held h = find(); if (h.rows[0][0] + h.rows[1][0] != 2) throw new AssertionError();",
+                "REF.setRelease(this, new Held(1)); | Held h = find(); h.data[0]++; h.box.value = h.data[0];",
+                "Held n = new Held(1); n.box.value = 1; REF.setOpaque(this, n); | Held h = find(); if (h.box.value != 1) throw new AssertionError();",
+                "REF.weakCompareAndSetPlain(this, null, new Reader(new Held(1))); | Reader r = find(); if (r.held.data[1] + r.held.box.value != 2) throw new AssertionError();",
+                "int[] l = {1}; REF.setOpaque(this, new Pair(l, new Held(1))); | Pair p = find(); if (p.sum() + p.left()[0] != 3) throw new AssertionError();",
+                "REF.getAndSetRelease(this, new Pair(new int[1], new Held(1))); | Pair p = find(); if (p.right().box.value != 1) throw new AssertionError();",
+            })
+    void whatIsBehindAFinalFieldIsKnown(String give, String take) throws Exception {
+        assertEquals(List.of(), races(give, take));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Held.plain | Held n = new Held(1); n.plain = 2; REF.setOpaque(this, n); | Held h = find(); if (h.plain + h.data[0] < 0) throw new AssertionError();",
+                "Held.plain | Held n = new Held(1); n.plain = 2; REF.setOpaque(this, n); | Held h = find(); if (h.data[0] + h.plain < 0) throw new AssertionError();",
+                "Box.value | Box n = new Box(1); n.value = 2; REF.setOpaque(this, n); | Box b = find(); if (b.value < 0) throw new AssertionError();",
+                "$.shared | REF.setOpaque(this, new Held(1)); | Held h = find(); if (h.data[0] + shared < 0) throw new AssertionError();",
+                "$.shared | REF.setRelease(this, new Held(1)); | Held h = find(); if (shared + h.data[0] < 0) throw new AssertionError();",
+                "element 0 of an array of int | Held h = new Held(1); REF.setOpaque(this, h); try { Thread.sleep(300); } catch (InterruptedException e) { } REF.setVolatile(this, h); h.data[0] = 2;"
+                        + " | Held h = find(); if (h.data[0] < 0) throw new AssertionError(); try { Thread.sleep(600); } catch (InterruptedException e) { } if (h.data[0] < 0) throw new AssertionError();",
+            })
+    void allElseIsARace(String race, String give, String take) throws Exception {
+        assertEquals(
+                1,
+                races(give, take).stream()
+                        .filter(found -> found.endsWith(race.replace("$", "")))
+                        .count());
+    }
+}

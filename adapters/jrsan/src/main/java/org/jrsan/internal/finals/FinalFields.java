@@ -1,0 +1,145 @@
+package org.jrsan.internal.finals;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.Set;
+import java.util.function.IntUnaryOperator;
+import org.jrsan.internal.values.WeakIdentityMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The freeze of final fields (JLS 17.5), in one run: who finds an object without an order, as by an opaque load, and comes to another one by
+ * a final field of it, knows what was done with that one before the constructor ended. He does not know more of anything else.
+ *
+ * <p>Nobody sees the end of a constructor. It was before the first such load of the object. So what threads had done by then counts as
+ * done before the freeze. That can hide a race and invents none. Thread-safe.
+ */
+public final class FinalFields {
+    /** Types of which nothing can be found that may race. */
+    private static final Set<Class<?>> VALUES = Set.of(
+            String.class,
+            Class.class,
+            Boolean.class,
+            Byte.class,
+            Character.class,
+            Short.class,
+            Integer.class,
+            Long.class,
+            Float.class,
+            Double.class);
+
+    private static final ClassValue<Boolean> LEADS_ON = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            try {
+                for (Class<?> at = type; at != null; at = at.getSuperclass()) {
+                    for (Field field : at.getDeclaredFields()) {
+                        int flags = field.getModifiers();
+                        Class<?> of = field.getType();
+                        if (Modifier.isFinal(flags)
+                                && !Modifier.isStatic(flags)
+                                && !of.isPrimitive()
+                                && !VALUES.contains(of)) {
+                            return true;
+                        }
+                    }
+                }
+                return false;
+            } catch (LinkageError e) {
+                // What cannot be told may be so.
+                return true;
+            }
+        }
+    };
+
+    /** Whether any run has found an object so; if not, nobody has to ask. Set before anybody could come to another object by it. */
+    private static volatile boolean exist;
+
+    /** Null before the first. */
+    private volatile @Nullable WeakIdentityMap<Object, Known> known;
+
+    /** What threads had done when an object was first found without an order, or one by whose final fields it is found. */
+    private static final class Known {
+        final IntUnaryOperator epochs;
+
+        /** Whether it is found by a final field, and not only by itself. Never false again. */
+        volatile boolean isBehind;
+
+        Known(IntUnaryOperator epochs) {
+            this.epochs = epochs;
+        }
+    }
+
+    /** Of a run in which nobody has found anything yet. */
+    public FinalFields() {}
+
+    /**
+     * Whether an object was found so, in any run.
+     *
+     * @return whether there was one
+     */
+    public static boolean exist() {
+        return exist;
+    }
+
+    /**
+     * A thread loads a reference without acquiring what was released with it.
+     *
+     * @param value the object
+     * @param now tells by slots up to which epoch threads have come now; asked at once
+     */
+    public void finds(Object value, Now now) {
+        if (LEADS_ON.get(value.getClass())) {
+            all().get(value, object -> new Known(now.epochs()));
+            exist = true;
+        }
+    }
+
+    /** Tells how far threads have come. */
+    @FunctionalInterface
+    public interface Now {
+        /**
+         * How far they have come at this moment.
+         *
+         * @return the epoch of each slot; the greatest number for one that no thread has which is alive
+         */
+        IntUnaryOperator epochs();
+    }
+
+    private synchronized WeakIdentityMap<Object, Known> all() {
+        WeakIdentityMap<Object, Known> present = known;
+        if (present == null) {
+            present = new WeakIdentityMap<>();
+            known = present;
+        }
+        return present;
+    }
+
+    /**
+     * A thread comes from one object to another by a final field, or by what it found behind one.
+     *
+     * @param from the object that has the field
+     * @param to what the field refers to
+     */
+    public void leads(Object from, Object to) {
+        WeakIdentityMap<Object, Known> all = known;
+        Known of = all == null ? null : all.get(from);
+        if (all != null && of != null) {
+            all.get(to, object -> new Known(of.epochs)).isBehind = true;
+        }
+    }
+
+    /**
+     * Whether an access of an object comes after another one as the object is behind a final field.
+     *
+     * @param object what has the location, null if that is not known
+     * @param slot the slot of the thread of the earlier access
+     * @param epoch its epoch
+     * @return whether it does, or may
+     */
+    public boolean orders(@Nullable Object object, int slot, int epoch) {
+        WeakIdentityMap<Object, Known> all = known;
+        Known of = all == null || object == null ? null : all.get(object);
+        return of != null && of.isBehind && epoch <= of.epochs.applyAsInt(slot);
+    }
+}
