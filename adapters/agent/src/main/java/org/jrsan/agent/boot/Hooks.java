@@ -207,7 +207,12 @@ public abstract class Hooks {
      */
     public abstract void foundInterrupted(Object thread);
 
-    /** The calling thread has loaded a final field of an object that refers to another one. */
+    /**
+     * The calling thread has loaded a final field that refers to an object.
+     *
+     * @param holder the object that has the field
+     * @param value the other one
+     */
     public abstract void throughFinal(Object holder, Object value);
 
     /** A class that is not checked has been initialised by the calling thread. */
