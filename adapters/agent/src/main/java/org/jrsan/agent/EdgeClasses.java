@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 final class EdgeClasses {
     /**
      * Of the JDK: what others hand things over by. Not what JRSan uses itself, whose calls are edges instead: maps, queues and lists
-     * without locks, atomics; and not what all else stands on.
+     * without locks, atomics; and not what all else stands on, as exceptions, character sets and streams of bytes do.
      */
     private static final Pattern OF_JDK =
             Pattern.compile("java\\.util\\.concurrent\\.(?!atomic\\.|ConcurrentHashMap|ConcurrentMap"
@@ -18,6 +18,14 @@ final class EdgeClasses {
                     + "|java\\.util\\.logging\\..*|java\\.beans\\..*"
                     + "|java\\.util\\.prefs\\..*|sun\\.net\\.httpserver\\..*|sun\\.rmi\\.transport\\..*"
                     + "|java\\.lang\\.StringBuffer|jdk\\.internal\\.lang\\.stable\\..*"
+                    + "|java\\.util\\.(ListResourceBundle|ResourceBundle(\\$.*)?)|java\\.security\\.SecureRandom"
+                    + "|java\\.net\\.(Authenticator|CookieHandler|ProxySelector)(\\$.*)?"
+                    + "|java\\.nio\\.channels\\.(SelectionKey|spi\\.AbstractInterruptibleChannel)"
+                    + "|java\\.sql\\.DriverManager(\\$.*)?|java\\.time\\.zone\\.ZoneRulesProvider(\\$.*)?"
+                    + "|javax\\.management\\.NotificationBroadcasterSupport(\\$.*)?"
+                    + "|sun\\.management\\.NotificationEmitterSupport(\\$.*)?"
+                    + "|javax\\.swing\\.(undo\\..*|text\\.AbstractDocument(\\$.*)?)"
+                    + "|java\\.awt\\.(EventQueue(\\$.*)?|event\\.InvocationEvent(\\$.*)?)"
                     + "|java\\.io\\.(Piped.*|ByteArrayOutputStream|CharArray.*)");
 
     /** What runs tests is loaded before an agent that JUnit attaches. It hands nothing on between the threads of a test. */
@@ -38,6 +46,15 @@ final class EdgeClasses {
                 || name.startsWith("java.lang.StringB")
                 || name.startsWith("java.beans.")
                 || name.startsWith("jdk.internal.lang.stable.")
+                || name.startsWith("sun.management.")
+                || name.startsWith("java.security.SecureRandom")
+                || name.startsWith("java.net.")
+                || name.startsWith("java.nio.channels.")
+                || name.startsWith("java.sql.")
+                || name.startsWith("java.time.zone.")
+                || name.startsWith("javax.management.")
+                || name.startsWith("javax.swing.")
+                || name.startsWith("java.awt.")
                 || name.startsWith("sun.net.httpserver.")
                 || name.startsWith("sun.rmi.transport.");
     }

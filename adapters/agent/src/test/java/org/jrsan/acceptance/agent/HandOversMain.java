@@ -7,7 +7,7 @@ import org.jrsan.SanitizerOptions;
 
 /**
  * Runs each of {@link HandOvers}, or of {@link JdkHandOvers}, {@link ChannelHandOvers}, {@link HandleHandOvers}, {@link LibraryHandOvers},
- * {@link StartedOutOfSight}, {@link CalledInsideOfJdk}, {@link StableHandOvers} and {@link ReflectedHandOvers}, under the agent, and prints what was
+ * {@link StartedOutOfSight}, {@link CalledInsideOfJdk}, {@link StableHandOvers}, {@link ServiceHandOvers} and {@link ReflectedHandOvers}, under the agent, and prints what was
  * found. Those of the kind {@code late} have a race when told to.
  */
 public final class HandOversMain {
@@ -43,6 +43,7 @@ public final class HandOversMain {
             case "scheduled" -> all(kind, OPTIONS.with("schedule", "exhaustive"), StartedOutOfSight.NOT_WAITED_FOR);
             case "started" -> all(kind, few, StartedOutOfSight.values());
             case "called" -> all(kind, few, CalledInsideOfJdk.values());
+            case "services" -> all(kind, few, ServiceHandOvers.values());
             case "stable" -> all(kind, few, StableHandOvers.values());
             case "reflected" -> {
                 for (ReflectedHandOvers one : ReflectedHandOvers.values()) {

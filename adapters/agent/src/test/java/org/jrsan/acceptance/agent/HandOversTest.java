@@ -49,8 +49,9 @@ class HandOversTest {
 
     @Test
     void whatTheJdkAndLibrariesHandOnIsSilent() throws Exception {
-        run("jdk", "channels", "handles", "library", "scheduled");
+        run("jdk", "services", "channels", "handles", "library", "scheduled");
         are("jdk", Set.of(), JdkHandOvers.values());
+        are("services", Set.of(), ServiceHandOvers.values());
         are("channels", Set.of(), ChannelHandOvers.values());
         are("handles", Set.of(), HandleHandOvers.known());
         are("library", Set.of(), LibraryHandOvers.values());
