@@ -5,7 +5,6 @@ import java.lang.instrument.UnmodifiableClassException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jrsan.agent.jdk.JdkClass;
-import org.jrsan.agent.jdk.MemoryMethod;
 import org.jrsan.internal.told.Uninstrumented;
 
 /**
@@ -42,7 +41,7 @@ final class LoadedBefore {
      */
     void retransform(boolean edges) {
         // No thread that instruments, and so sees nothing, may be the one that loads them.
-        MemoryMethod.load();
+        JdkClass.load();
         List<Class<?>> ofJdk = new ArrayList<>();
         List<Class<?>> ofLibraries = new ArrayList<>();
         for (Class<?> type : instrumentation.getAllLoadedClasses()) {

@@ -20,9 +20,18 @@ public final class JdkClass {
                 || isForEdges(name);
     }
 
+    /** Loads those that must not be loaded first by a thread that instruments, and so sees nothing. */
+    public static void load() {
+        MemoryMethod.load();
+        AtomicValue.load();
+    }
+
     /** Whether it does nothing but to make edges. */
     private static boolean isForEdges(String name) {
-        return ChannelMethod.isOf(name) || MetInterrupt.isOf(name) || name.equals(FinalizedObject.OF);
+        return ChannelMethod.isOf(name)
+                || AtomicValue.isOf(name)
+                || MetInterrupt.isOf(name)
+                || name.equals(FinalizedObject.OF);
     }
 
     /**
@@ -43,6 +52,9 @@ public final class JdkClass {
         }
         if (MemoryMethod.isOf(name)) {
             return MemoryMethod.instrument(bytes, link);
+        }
+        if (AtomicValue.isOf(name)) {
+            return AtomicValue.instrument(bytes, link);
         }
         if (MetInterrupt.isOf(name)) {
             return MetInterrupt.instrument(bytes, link);

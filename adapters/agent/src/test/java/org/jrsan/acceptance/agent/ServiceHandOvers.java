@@ -28,15 +28,55 @@ import java.util.NavigableMap;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Logger;
 import javax.management.Notification;
 import javax.management.NotificationBroadcasterSupport;
 import javax.swing.undo.AbstractUndoableEdit;
 import javax.swing.undo.UndoManager;
 
-/** Hand-overs by services of the JDK beside its collections and locks: what is registered there, or called under a lock of theirs. None has a race. */
+/**
+ * Hand-overs by services of the JDK beside its collections and locks: what is registered there, or called under a lock of theirs, and atomics that the JDK
+ * reads for others. None has a race.
+ */
 enum ServiceHandOvers implements Callable<Integer> {
+    TEXT_OF_AN_ATOMIC {
+        @Override
+        public Integer call() throws InterruptedException {
+            AtomicBoolean raised = new AtomicBoolean();
+            return HandOvers.byFlag(() -> raised.set(true), () -> ("" + raised).equals("true"));
+        }
+    },
+    ATOMIC_IN_A_LIST {
+        @Override
+        public Integer call() throws InterruptedException {
+            AtomicReference<String> raised = new AtomicReference<>("no");
+            List<Object> all = List.of(raised);
+            return HandOvers.byFlag(
+                    () -> raised.set("yes"), () -> all.toString().contains("yes"));
+        }
+    },
+    ATOMIC_AS_A_NUMBER {
+        @Override
+        public Integer call() throws InterruptedException {
+            AtomicInteger raised = new AtomicInteger();
+            Number number = raised;
+            return HandOvers.byFlag(() -> raised.set(1), () -> number.intValue() == 1);
+        }
+    },
+    ATOMICS_SUMMED {
+        @Override
+        public Integer call() throws InterruptedException {
+            AtomicLong raised = new AtomicLong();
+            List<Number> all = List.of(1, raised);
+            return HandOvers.byFlag(
+                    () -> raised.set(1),
+                    () -> all.stream().mapToLong(Number::longValue).sum() == 2);
+        }
+    },
     COOKIES {
         @Override
         public Integer call() throws InterruptedException {
