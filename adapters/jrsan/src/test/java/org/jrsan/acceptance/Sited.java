@@ -23,12 +23,17 @@ final class Sited {
     private static final List<Class<?>> COORDINATES = List.of(Object.class, int.class);
     private static final MethodHandle VALUE;
     private static final MethodHandle BITS;
+    private static final MethodHandle RUN;
+    private static final MethodHandle THEN;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             VALUE = lookup.findVirtual(ValueType.class, "value", MethodType.methodType(Object.class, long.class));
             BITS = lookup.findVirtual(ValueType.class, "bits", MethodType.methodType(long.class, Object.class));
+            RUN = lookup.findVirtual(Runnable.class, "run", MethodType.methodType(void.class));
+            THEN = lookup.findStatic(
+                    Sited.class, "then", MethodType.methodType(boolean.class, Runnable.class, boolean.class));
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -57,40 +62,20 @@ final class Sited {
 
     /** From now on, something happens before each attempt to change a value, and behind it, which no lock keeps away. */
     Sited disturbed(Runnable before, Runnable behind) {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            MethodHandle run = lookup.findVirtual(Runnable.class, "run", MethodType.methodType(void.class));
-            MethodType result = MethodType.methodType(boolean.class, Runnable.class, boolean.class);
-            MethodHandle then = lookup.findStatic(Sited.class, "then", result);
-            MethodHandle attempt = MethodHandles.foldArguments(raw(AccessMode.COMPARE_AND_SET), run.bindTo(before));
-            compareAndSet = MethodHandles.filterReturnValue(attempt, then.bindTo(behind));
-        } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
-        }
+        MethodHandle attempt = MethodHandles.foldArguments(raw(AccessMode.COMPARE_AND_SET), RUN.bindTo(before));
+        compareAndSet = MethodHandles.filterReturnValue(attempt, THEN.bindTo(behind));
         return this;
     }
 
     /** From now on, something happens before each load that is not plain. */
     Sited afterwards(Runnable before) {
-        try {
-            MethodHandle run =
-                    MethodHandles.lookup().findVirtual(Runnable.class, "run", MethodType.methodType(void.class));
-            get = MethodHandles.foldArguments(raw(AccessMode.GET_VOLATILE), run.bindTo(before));
-        } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
-        }
+        get = MethodHandles.foldArguments(raw(AccessMode.GET_VOLATILE), RUN.bindTo(before));
         return this;
     }
 
     /** From now on, something happens behind each store that is not plain, or has clocks. */
     Sited stored(Runnable behind) {
-        try {
-            MethodHandle run =
-                    MethodHandles.lookup().findVirtual(Runnable.class, "run", MethodType.methodType(void.class));
-            set = MethodHandles.filterReturnValue(raw(AccessMode.SET_VOLATILE), run.bindTo(behind));
-        } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
-        }
+        set = MethodHandles.filterReturnValue(raw(AccessMode.SET_VOLATILE), RUN.bindTo(behind));
         return this;
     }
 

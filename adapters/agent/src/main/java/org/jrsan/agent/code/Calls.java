@@ -297,14 +297,9 @@ public final class Calls {
         return owner.startsWith(ATOMICS) && owner.endsWith("FieldUpdater");
     }
 
-    /** Whether a class is one that accesses memory by offsets. */
-    static boolean isUnsafe(String owner) {
-        return UnsafeMethod.isOwner(owner);
-    }
-
     /** Whether a method of Unsafe accesses an object or memory outside of the heap, or is a fence. */
     static boolean isOfUnsafe(String owner, String name, String descriptor) {
-        return isUnsafe(owner)
+        return UnsafeMethod.isOwner(owner)
                 && ((descriptor.startsWith("(Ljava/lang/Object;J") || descriptor.startsWith("(J"))
                                 && isAccessOfUnsafe(name)
                         || name.endsWith("Fence") && descriptor.equals("()V"));

@@ -1,6 +1,7 @@
 package org.jrsan.agent.code;
 
 import org.jrsan.agent.resolve.InheritedMethods;
+import org.jrsan.agent.resolve.UnsafeMethod;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -341,7 +342,7 @@ final class EdgeMethod extends MethodVisitor {
             return () -> meetAt(free, "meetByInterface");
         }
         boolean isFirst = key == Calls.Key.FIRST_ARGUMENT;
-        if (isFirst && Calls.isUnsafe(owner)) {
+        if (isFirst && UnsafeMethod.isOwner(owner)) {
             return () -> meetMemory(arguments.first());
         }
         if (isLibrary && Calls.isAccessor(owner)) {

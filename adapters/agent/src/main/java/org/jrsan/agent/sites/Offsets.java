@@ -26,6 +26,13 @@ final class Offsets {
             return new Where(
                     isStatic ? (Class<?>) object : object.getClass(), isStatic, scale == 0 ? offset : 0, base, scale);
         }
+
+        /** The same of an access of a type; null if it is none of the variable as a whole. */
+        @Nullable
+        Where where(Object object, long offset, Class<?> accessed) {
+            Where where = where(object, offset);
+            return type == accessed && where.is(object, offset) ? where : null;
+        }
     }
 
     private static final ClassValue<Map<Long, Optional<Place>>> FIELDS = new ClassValue<>() {

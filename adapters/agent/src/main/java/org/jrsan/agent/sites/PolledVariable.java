@@ -154,11 +154,9 @@ abstract class PolledVariable implements UpdateSites.Finder {
                         Object object = given[1];
                         long offset = (long) Objects.requireNonNull(given[2]);
                         Place place = object == null ? null : Offsets.at(object, offset, checked);
-                        if (object == null || place == null || place.type() != method.type()) {
-                            return null;
-                        }
-                        Where where = place.where(object, offset);
-                        if (!where.is(object, offset)) {
+                        Where where =
+                                object == null || place == null ? null : place.where(object, offset, method.type());
+                        if (object == null || place == null || where == null) {
                             return null;
                         }
                         Variable variable = place.variable();

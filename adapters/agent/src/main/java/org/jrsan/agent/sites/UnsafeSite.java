@@ -104,8 +104,8 @@ final class UnsafeSite implements GenericSite {
         }
         long offset = (long) Objects.requireNonNull(given[2]);
         Place variable = Offsets.at(object, offset, checked);
-        Where where = variable == null ? null : variable.where(object, offset);
-        if (variable == null || where == null || variable.type() != method.type() || !where.is(object, offset)) {
+        Where where = variable == null ? null : variable.where(object, offset, method.type());
+        if (variable == null || where == null) {
             ByteRanges bytes = object.getClass().isArray() ? Overlaps.ranges(object.getClass(), method.type()) : null;
             return bytes != null && bytes.has(object, offset - Layout.base(object.getClass()))
                     ? ofBytes(bytes).invokeWithArguments(given)

@@ -4,6 +4,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Set;
 import java.util.function.IntUnaryOperator;
+import java.util.function.Supplier;
 import org.jrsan.internal.values.WeakIdentityMap;
 import org.jspecify.annotations.Nullable;
 
@@ -86,27 +87,20 @@ public final class FinalFields {
      * A thread loads a reference without acquiring what was released with it.
      *
      * @param value the object
-     * @param now tells by slots up to which epoch threads have come now; asked at once
+     * @param epochs tells how far threads have come at this moment: the epoch of each slot, and the greatest number for one that no thread
+     *     has which is alive; asked only if nobody has found the object so before
      */
-    public void finds(Object value, Now now) {
+    public void finds(Object value, Supplier<IntUnaryOperator> epochs) {
         if (LEADS_ON.get(value.getClass())) {
-            all().get(value, object -> new Known(now.epochs()));
-            exist = true;
+            WeakIdentityMap<Object, Known> all = known;
+            (all == null ? begun() : all).get(value, object -> new Known(epochs.get()));
+            if (!exist) {
+                exist = true;
+            }
         }
     }
 
-    /** Tells how far threads have come. */
-    @FunctionalInterface
-    public interface Now {
-        /**
-         * How far they have come at this moment.
-         *
-         * @return the epoch of each slot; the greatest number for one that no thread has which is alive
-         */
-        IntUnaryOperator epochs();
-    }
-
-    private synchronized WeakIdentityMap<Object, Known> all() {
+    private synchronized WeakIdentityMap<Object, Known> begun() {
         WeakIdentityMap<Object, Known> present = known;
         if (present == null) {
             present = new WeakIdentityMap<>();

@@ -267,7 +267,7 @@ final class RunThreads {
         return thread.getState() == Thread.State.TERMINATED;
     }
 
-    /** How far the threads have come that are alive, see {@link FinalFields.Now}. */
+    /** How far the threads have come that are alive, see {@link FinalFields#finds}. */
     IntUnaryOperator epochs() {
         Map<Integer, Integer> now = new HashMap<>();
         for (RunThread known : threads.values()) {
