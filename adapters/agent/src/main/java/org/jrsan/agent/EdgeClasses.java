@@ -1,5 +1,6 @@
 package org.jrsan.agent;
 
+import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -9,24 +10,52 @@ final class EdgeClasses {
      * Of the JDK: what others hand things over by. Not what JRSan uses itself, whose calls are edges instead: maps, queues and lists
      * without locks, atomics; and not what all else stands on, as exceptions, character sets and streams of bytes do.
      */
-    private static final Pattern OF_JDK =
-            Pattern.compile("java\\.util\\.concurrent\\.(?!atomic\\.|ConcurrentHashMap|ConcurrentMap"
-                    + "|ConcurrentLinkedQueue|CopyOnWrite|ThreadLocalRandom|locks\\.LockSupport).*"
-                    + "|java\\.util\\.(Timer|TimerTask|TimerThread|TaskQueue|(Vector|Hashtable)(\\$.*)?|Properties|Observable"
-                    + "|Collections\\$Synchronized.*)"
-                    + "|java\\.util\\.stream\\.(Collectors|DistinctOps.*|StreamSpliterators\\$DistinctSpliterator)"
-                    + "|java\\.util\\.logging\\..*|java\\.beans\\..*"
-                    + "|java\\.util\\.prefs\\..*|sun\\.net\\.httpserver\\..*|sun\\.rmi\\.transport\\..*"
-                    + "|java\\.lang\\.StringBuffer|jdk\\.internal\\.lang\\.stable\\..*"
-                    + "|java\\.util\\.(ListResourceBundle|ResourceBundle(\\$.*)?)|java\\.security\\.SecureRandom"
-                    + "|java\\.net\\.(Authenticator|CookieHandler|ProxySelector)(\\$.*)?"
-                    + "|java\\.nio\\.channels\\.(SelectionKey|spi\\.AbstractInterruptibleChannel)"
-                    + "|java\\.sql\\.DriverManager(\\$.*)?|java\\.time\\.zone\\.ZoneRulesProvider(\\$.*)?"
-                    + "|javax\\.management\\.NotificationBroadcasterSupport(\\$.*)?"
-                    + "|sun\\.management\\.NotificationEmitterSupport(\\$.*)?"
-                    + "|javax\\.swing\\.(undo\\..*|text\\.AbstractDocument(\\$.*)?)"
-                    + "|java\\.awt\\.(EventQueue(\\$.*)?|event\\.InvocationEvent(\\$.*)?)"
-                    + "|java\\.io\\.(Piped.*|ByteArrayOutputStream|CharArray.*)");
+    private static final List<Part> OF_JDK = List.of(
+            new Part(
+                    "java.util.concurrent.",
+                    "(?!atomic\\.|ConcurrentHashMap|ConcurrentMap|ConcurrentLinkedQueue|CopyOnWrite|ThreadLocalRandom"
+                            + "|locks\\.LockSupport).*"),
+            new Part("java.util.Timer", "(Task|Thread)?"),
+            new Part("java.util.TaskQueue", ""),
+            new Part("java.util.Vector", "(\\$.*)?"),
+            new Part("java.util.Hashtable", "(\\$.*)?"),
+            new Part("java.util.Properties", ""),
+            new Part("java.util.Observable", ""),
+            new Part("java.util.Collections$Synchronized", ".*"),
+            new Part("java.util.ListResourceBundle", ""),
+            new Part("java.util.ResourceBundle", "(\\$.*)?"),
+            new Part("java.util.logging.", ".*"),
+            new Part("java.util.prefs.", ".*"),
+            new Part("java.util.stream.", "Collectors|DistinctOps.*|StreamSpliterators\\$DistinctSpliterator"),
+            new Part("java.beans.", ".*"),
+            new Part("java.io.", "Piped.*|ByteArrayOutputStream|CharArray.*|Reader|Writer"),
+            new Part("java.lang.StringBuffer", ""),
+            new Part("jdk.internal.lang.stable.", ".*"),
+            new Part("java.net.", "(Authenticator|CookieHandler|ProxySelector)(\\$.*)?"),
+            new Part("java.nio.channels.", "SelectionKey|spi\\.AbstractInterruptibleChannel"),
+            new Part("java.security.SecureRandom", ""),
+            new Part("java.sql.DriverManager", "(\\$.*)?"),
+            new Part("java.time.zone.ZoneRulesProvider", "(\\$.*)?"),
+            new Part("javax.management.NotificationBroadcasterSupport", "(\\$.*)?"),
+            new Part("sun.management.NotificationEmitterSupport", "(\\$.*)?"),
+            new Part("java.awt.", "EventQueue(\\$.*)?|event\\.InvocationEvent(\\$.*)?"),
+            new Part("javax.swing.", "undo\\..*|text\\.AbstractDocument(\\$.*)?"),
+            new Part("sun.net.httpserver.", ".*"),
+            new Part("sun.rmi.transport.", ".*"));
+
+    /** Classes whose names begin alike. The agent begins by asking for all classes of the JDK, so few are to be matched. */
+    private record Part(String beginning, Pattern rest) {
+        Part(String beginning, String rest) {
+            this(beginning, Pattern.compile(rest));
+        }
+
+        boolean contains(String name) {
+            return name.startsWith(beginning)
+                    && rest.matcher(name)
+                            .region(beginning.length(), name.length())
+                            .matches();
+        }
+    }
 
     /** What runs tests is loaded before an agent that JUnit attaches. It hands nothing on between the threads of a test. */
     private static final Pattern OF_TEST_RUNS = Pattern.compile(
@@ -39,26 +68,6 @@ final class EdgeClasses {
         return OF_TEST_RUNS.matcher(name).matches();
     }
 
-    /** A look that takes less: the agent begins by asking for all classes of the JDK. */
-    private static boolean mayBeOfJdk(String name) {
-        return name.startsWith("java.util.")
-                || name.startsWith("java.io.")
-                || name.startsWith("java.lang.StringB")
-                || name.startsWith("java.beans.")
-                || name.startsWith("jdk.internal.lang.stable.")
-                || name.startsWith("sun.management.")
-                || name.startsWith("java.security.SecureRandom")
-                || name.startsWith("java.net.")
-                || name.startsWith("java.nio.channels.")
-                || name.startsWith("java.sql.")
-                || name.startsWith("java.time.zone.")
-                || name.startsWith("javax.management.")
-                || name.startsWith("javax.swing.")
-                || name.startsWith("java.awt.")
-                || name.startsWith("sun.net.httpserver.")
-                || name.startsWith("sun.rmi.transport.");
-    }
-
     /** Whether a loader is one of the JDK's own, but for that of applications. */
     static boolean isOfJdk(@Nullable ClassLoader loader) {
         return loader == null || loader == ClassLoader.getPlatformClassLoader();
@@ -66,7 +75,12 @@ final class EdgeClasses {
 
     static boolean contains(String name, @Nullable ClassLoader loader) {
         if (isOfJdk(loader)) {
-            return mayBeOfJdk(name) && OF_JDK.matcher(name).matches();
+            for (Part part : OF_JDK) {
+                if (part.contains(name)) {
+                    return true;
+                }
+            }
+            return false;
         }
         // What JaCoCo's probes lock is no synchronisation of the program's, which has to do without it.
         return !CheckedClasses.isOurs(name) && !name.startsWith("jdk.") && !name.startsWith("org.jacoco.agent.rt.");

@@ -12,6 +12,7 @@ import org.jrsan.agent.declared.Declarations;
 import org.jrsan.agent.jdk.HiddenClass;
 import org.jrsan.agent.jdk.JdkClass;
 import org.jrsan.agent.sites.Sites;
+import org.jrsan.internal.source.Quiet;
 import org.jrsan.internal.told.Uninstrumented;
 import org.jrsan.internal.values.NamesByLoader;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +62,7 @@ final class Transformer implements ClassFileTransformer {
         // Asks all of them. Where one of these is loaded while it is asked, it could be loaded twice.
         JdkClass.isOne("Warm");
         INSIDE.get();
+        Quiet.ofCaller();
     }
 
     @Override
@@ -79,12 +81,16 @@ final class Transformer implements ClassFileTransformer {
             if (inside[0]) {
                 return null;
             }
+            boolean[] quiet = Quiet.ofCaller();
+            boolean wasQuiet = quiet[0];
             inside[0] = true;
+            quiet[0] = wasQuiet || Quiet.canReadBy(loader);
             try {
                 return instrument(loader, internalName, redefined, domain, bytes);
             } finally {
                 // Without a call, for which there may be no stack.
                 inside[0] = false;
+                quiet[0] = wasQuiet;
             }
         } catch (Throwable e) {
             fail(loader, internalName, e);

@@ -1,6 +1,5 @@
 package org.jrsan.agent.code;
 
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -37,8 +36,8 @@ final class Accessors {
 
     private static final int METHOD_OF_INTERFACE = 11;
 
-    private static final Map<ClassLoader, ConcurrentMap<String, Optional<File>>> FILES =
-            Collections.synchronizedMap(new WeakHashMap<>());
+    /** Guarded by its monitor. A synchronized map of the JDK would make edges between the program's threads, which load classes. */
+    private static final Map<ClassLoader, ConcurrentMap<String, Optional<File>>> FILES = new WeakHashMap<>();
 
     private final ClassNode own;
     private final byte[] bytes;
@@ -69,7 +68,13 @@ final class Accessors {
             }
         }
         this.files = files;
-        known = loader == null ? null : FILES.computeIfAbsent(loader, l -> new ConcurrentHashMap<>());
+        known = loader == null ? null : files(loader);
+    }
+
+    private static ConcurrentMap<String, Optional<File>> files(ClassLoader loader) {
+        synchronized (FILES) {
+            return FILES.computeIfAbsent(loader, l -> new ConcurrentHashMap<>());
+        }
     }
 
     /** Whether a method of the class is one, and where it is called from unseen code, its caller is found by a walk. */

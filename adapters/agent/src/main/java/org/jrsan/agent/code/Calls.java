@@ -69,6 +69,10 @@ public final class Calls {
     private static final Set<String> OF_OBJECTS =
             Set.of("wait()V", "wait(J)V", "wait(JI)V", "notify()V", "notifyAll()V");
 
+    /** Final methods of {@code Throwable}, which are synchronized. */
+    private static final Set<String> SUPPRESSED =
+            Set.of("addSuppressed(Ljava/lang/Throwable;)V", "getSuppressed()[Ljava/lang/Throwable;");
+
     private static final Set<String> FENCES =
             Set.of("fullFence", "acquireFence", "releaseFence", "loadLoadFence", "storeStoreFence");
 
@@ -161,7 +165,9 @@ public final class Calls {
             // Each access is given the object whose field it is one of.
             return Key.FIRST_ARGUMENT;
         }
-        if (owner.startsWith(ATOMICS) || name.equals("wait") && OF_OBJECTS.contains(name + descriptor)) {
+        if (owner.startsWith(ATOMICS)
+                || name.equals("wait") && OF_OBJECTS.contains(name + descriptor)
+                || name.endsWith("Suppressed") && SUPPRESSED.contains(name + descriptor)) {
             return Key.RECEIVER;
         }
         if (owner.equals("java/lang/ref/ReferenceQueue") && (name.equals("poll") || name.equals("remove"))) {

@@ -3,6 +3,7 @@ package org.jrsan.agent.code;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import org.jrsan.internal.finals.FinalFields;
 import org.jrsan.internal.source.FieldDeclarations;
 import org.jrsan.internal.source.KnownPlace;
 import org.jspecify.annotations.Nullable;
@@ -253,12 +254,10 @@ final class MethodInstrumenter extends KnownTypes {
         }
     }
 
-    /** Whether a final field of a type may refer to what others can change. */
+    /** Whether a final field of a type may lead to what others can change. */
     static boolean leadsOn(String descriptor) {
-        return (descriptor.startsWith("L") || descriptor.startsWith("["))
-                        && !descriptor.startsWith("Ljava/lang/")
-                        && !descriptor.startsWith("Ljava/util/concurrent/")
-                || descriptor.equals("Ljava/lang/Object;");
+        Type type = Type.getType(descriptor);
+        return type.getSort() == Type.ARRAY || FinalFields.mayLeadOn(type.getClassName());
     }
 
     /**

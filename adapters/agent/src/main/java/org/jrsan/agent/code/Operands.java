@@ -1,18 +1,12 @@
 package org.jrsan.agent.code;
 
-import java.util.Set;
+import org.jrsan.agent.resolve.Functions;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /** The arguments of a call that is about to be made, kept in local variables meanwhile, so that what is below them can be reached. */
 final class Operands {
-    private static final Set<String> FUNCTIONS = Set.of(
-            "java/util/function/Function",
-            "java/util/function/BiFunction",
-            "java/util/function/UnaryOperator",
-            "java/util/function/Predicate");
-
     private final MethodVisitor to;
     private final Type[] types;
     private final int[] locals;
@@ -46,7 +40,7 @@ final class Operands {
     /** Has functions among them do their steps, where they are called inside of a collection that is in a local variable. */
     void wrapFunctions(String link, int collection) {
         for (int i = 0; i < types.length; i++) {
-            if (FUNCTIONS.contains(types[i].getInternalName())) {
+            if (Functions.contains(types[i].getClassName())) {
                 to.visitVarInsn(Opcodes.ALOAD, collection);
                 to.visitVarInsn(Opcodes.ALOAD, locals[i]);
                 to.visitMethodInsn(

@@ -2,13 +2,14 @@ package org.jrsan.agent.loops;
 
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The loops that count as waits or updates, and the claims that do not hold. Thread-safe. */
 public final class RecognisedLoops {
-    private static final Set<String> WAITS = new ConcurrentSkipListSet<>();
-    private static final Set<String> UPDATES = new ConcurrentSkipListSet<>();
-    private static final Set<String> REFUSED = new ConcurrentSkipListSet<>();
+    // No set of the JDK's that is sorted: it would make edges between the program's threads.
+    private static final Set<String> WAITS = ConcurrentHashMap.newKeySet();
+    private static final Set<String> UPDATES = ConcurrentHashMap.newKeySet();
+    private static final Set<String> REFUSED = ConcurrentHashMap.newKeySet();
 
     private RecognisedLoops() {}
 
@@ -45,7 +46,7 @@ public final class RecognisedLoops {
      * @return the places of those that were reached, in order
      */
     public static List<String> waits() {
-        return List.copyOf(WAITS);
+        return WAITS.stream().sorted().toList();
     }
 
     /**
@@ -54,7 +55,7 @@ public final class RecognisedLoops {
      * @return the places of those that were reached, in order
      */
     public static List<String> updates() {
-        return List.copyOf(UPDATES);
+        return UPDATES.stream().sorted().toList();
     }
 
     /**
@@ -63,6 +64,6 @@ public final class RecognisedLoops {
      * @return a line for each, in order
      */
     public static List<String> refused() {
-        return List.copyOf(REFUSED);
+        return REFUSED.stream().sorted().toList();
     }
 }

@@ -4,7 +4,6 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
-import java.lang.reflect.Modifier;
 import org.jrsan.internal.finals.FinalFields;
 import org.jrsan.internal.run.Attachment;
 import org.jrsan.internal.run.LostError;
@@ -60,12 +59,7 @@ public final class FinalLoads {
      * @return the load with what follows it in a session; the same handle if the field leads to nothing
      */
     public static MethodHandle around(Field field, MethodHandle raw) {
-        int flags = field.getModifiers();
-        boolean isThrough = Modifier.isFinal(flags)
-                && !Modifier.isStatic(flags)
-                && !field.getType().isPrimitive()
-                && field.getType() != String.class;
-        if (!isThrough) {
+        if (!FinalFields.leadsOn(field)) {
             return raw;
         }
         MethodType type = raw.type();

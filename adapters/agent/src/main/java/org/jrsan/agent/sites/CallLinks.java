@@ -75,7 +75,7 @@ final class CallLinks {
         if (declaring.getClassLoader() != null || checked.contains(declaring)) {
             return raw;
         }
-        if (declaring.getPackageName().equals("java.util.concurrent.atomic")) {
+        if (declaring.getPackageName().equals("java.util.concurrent.atomic") || declaring == Throwable.class) {
             return edge(raw, 0);
         }
         if (SharedCalls.isShared(owner)) {

@@ -22,6 +22,7 @@ import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunEdges;
 import org.jrsan.internal.run.Steps;
+import org.jrsan.internal.source.Quiet;
 import org.jrsan.internal.widths.Block;
 import org.jspecify.annotations.Nullable;
 
@@ -44,9 +45,6 @@ final class Edges {
             throw new ExceptionInInitializerError(e);
         }
     }
-
-    /** Whether the thread is in here already: what an edge needs is made of classes that are instrumented themselves. */
-    private static final ThreadLocal<boolean[]> INSIDE = ThreadLocal.withInitial(() -> new boolean[1]);
 
     /** What an edge is made for. */
     private enum Why {
@@ -91,7 +89,7 @@ final class Edges {
 
     /** Does something of JRSan's own in a thread of the user's: what it needs of the JDK makes no edges. */
     static void quietly(Runnable ours) {
-        boolean[] inside = INSIDE.get();
+        boolean[] inside = Quiet.ofCaller();
         boolean before = inside[0];
         inside[0] = true;
         try {
@@ -110,7 +108,7 @@ final class Edges {
 
     /** Asks without making edges itself, and only while it matters. If there is no answer, it counts as true. */
     static boolean asks(BooleanSupplier question) {
-        boolean[] inside = INSIDE.get();
+        boolean[] inside = Quiet.ofCaller();
         if (inside[0] || !Activity.isPossible()) {
             return false;
         }
@@ -187,7 +185,7 @@ final class Edges {
     }
 
     private static void learn(Consumer<Run> step) {
-        boolean[] inside = INSIDE.get();
+        boolean[] inside = Quiet.ofCaller();
         if (inside[0]) {
             return;
         }
@@ -318,7 +316,7 @@ final class Edges {
         if (of == null || !Activity.isPossible()) {
             return;
         }
-        boolean[] inside = INSIDE.get();
+        boolean[] inside = Quiet.ofCaller();
         if (inside[0]) {
             return;
         }

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -17,6 +18,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jrsan.agent.resolve.Around;
+import org.jrsan.agent.resolve.Functions;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,10 +72,6 @@ final class SharedCalls {
             "element",
             "set");
 
-    /** What a collection may call while it holds a lock. */
-    private static final Set<Class<?>> FUNCTIONS =
-            Set.of(Function.class, BiFunction.class, UnaryOperator.class, Predicate.class);
-
     private static final MethodHandle WRAP =
             method(SharedCalls.class, "wrap", Object.class, Object.class, Object.class);
 
@@ -82,12 +80,12 @@ final class SharedCalls {
         @Override
         protected Field[] computeValue(Class<?> type) {
             for (Class<?> at = type; at != null; at = at.getSuperclass()) {
-                for (String name : new String[] {"map", "this$0", "m"}) {
+                for (String name : new String[] {"map", "this$0", "m", "base"}) {
                     try {
                         Field field = at.getDeclaredField(name);
-                        // Of a skip list, parts may have parts.
-                        if (isShared(field.getType())
-                                || ConcurrentNavigableMap.class.isAssignableFrom(field.getType())) {
+                        Class<?> of = field.getType();
+                        // Parts may have parts: of a skip list, and a reversed list.
+                        if (isShared(of) || ConcurrentNavigableMap.class.isAssignableFrom(of) || of == List.class) {
                             field.setAccessible(true);
                             return new Field[] {field};
                         }
@@ -213,7 +211,7 @@ final class SharedCalls {
         MethodHandle wrapped = raw;
         for (int i = 1; i < raw.type().parameterCount(); i++) {
             Class<?> type = raw.type().parameterType(i);
-            if (FUNCTIONS.contains(type)) {
+            if (Functions.contains(type.getName())) {
                 wrapped = wrapping(wrapped, i, type);
             }
         }

@@ -27,6 +27,11 @@ class FinalFieldsTest {
                         list = new ArrayList<>(); list.add(new Box(v)); plain = v; other = new Box(v); }
                     int[] data() { return data; } int first() { return data[0]; } }
                 record Pair(int[] left, Held right) { int sum() { return left[0] + right.data[1]; } }
+                static class Task extends Thread { int done = 1; int done() { return done; } }
+                static class Ran implements Runnable, java.util.concurrent.Callable<Integer> { int done = 1; public void run() { if (done != 1) throw new AssertionError(); }
+                    public Integer call() { return done; } }
+                record Work(Task task, Runnable runnable, java.util.concurrent.Callable<Integer> callable) { int sum() throws Exception {
+                    runnable.run(); return task.done() + task.done + callable.call(); } }
                 static final class Reader { final Held held; Reader(Held h) { held = h; } }
                 Object ref; int shared; static final VarHandle REF;
                 static { try { REF = MethodHandles.lookup().findVarHandle($.class, "ref", Object.class); }
@@ -65,6 +70,7 @@ class FinalFieldsTest {
                 "Held n = new Held(1); n.box.value = 1; REF.setOpaque(this, n); | Held h = find(); if (h.box.value != 1) throw new AssertionError();",
                 "REF.weakCompareAndSetPlain(this, null, new Reader(new Held(1))); | Reader r = find(); if (r.held.data[1] + r.held.box.value != 2) throw new AssertionError();",
                 "int[] l = {1}; REF.setOpaque(this, new Pair(l, new Held(1))); | Pair p = find(); if (p.sum() + p.left()[0] != 3) throw new AssertionError();",
+                "REF.setOpaque(this, new Work(new Task(), new Ran(), new Ran())); | try { Work w = find(); if (w.sum() != 3) throw new AssertionError(); } catch (Exception e) { throw new AssertionError(e); }",
                 "REF.getAndSetRelease(this, new Pair(new int[1], new Held(1))); | Pair p = find(); if (p.right().box.value != 1) throw new AssertionError();",
             })
     void whatIsBehindAFinalFieldIsKnown(String give, String take) throws Exception {

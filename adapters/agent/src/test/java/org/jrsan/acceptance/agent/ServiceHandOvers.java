@@ -1,5 +1,8 @@
 package org.jrsan.acceptance.agent;
 
+import java.io.IOException;
+import java.io.Reader;
+import java.io.Writer;
 import java.net.Authenticator;
 import java.net.CookieHandler;
 import java.net.Proxy;
@@ -75,6 +78,49 @@ enum ServiceHandOvers implements Callable<Integer> {
             return HandOvers.byFlag(
                     () -> raised.set(1),
                     () -> all.stream().mapToLong(Number::longValue).sum() == 2);
+        }
+    },
+    SUPPRESSED {
+        @Override
+        public Integer call() throws InterruptedException {
+            Exception first = new Exception("first");
+            return HandOvers.byFlag(
+                    () -> first.addSuppressed(new Exception("second")), () -> first.getSuppressed().length == 1);
+        }
+    },
+    SUPPRESSED_BY_A_RESOURCE {
+        @Override
+        public Integer call() throws InterruptedException {
+            IllegalStateException first = new IllegalStateException("first");
+            Runnable fails = () -> {
+                try (Closes resource = new Closes()) {
+                    resource.fail(first);
+                } catch (IllegalStateException e) {
+                    HandOvers.require(e == first);
+                }
+            };
+            return HandOvers.byFlag(fails, () -> first.getSuppressed().length == 1);
+        }
+    },
+    LOCK_OF_A_WRITER {
+        @Override
+        public Integer call() throws InterruptedException {
+            Counter counter = new Counter();
+            return HandOvers.byFlag(() -> counter.append('a'), () -> counter.written() == 1);
+        }
+    },
+    LOCK_OF_A_READER {
+        @Override
+        public Integer call() throws InterruptedException {
+            Letters letters = new Letters();
+            Runnable skips = () -> {
+                try {
+                    letters.skip(1);
+                } catch (IOException e) {
+                    throw new AssertionError(e);
+                }
+            };
+            return HandOvers.byFlag(skips, () -> letters.count() > 0);
         }
     },
     COOKIES {
@@ -217,6 +263,74 @@ enum ServiceHandOvers implements Callable<Integer> {
         }
     }
 
+    private static final class Closes implements AutoCloseable {
+        void fail(RuntimeException failure) {
+            throw failure;
+        }
+
+        @Override
+        public void close() {
+            throw new IllegalArgumentException("second");
+        }
+    }
+
+    /** Its superclass calls it under the lock. */
+    private static final class Counter extends Writer {
+        private int written;
+
+        @Override
+        public Writer append(char letter) {
+            try {
+                return super.append(letter);
+            } catch (IOException e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        @Override
+        public void write(char[] letters, int from, int length) {
+            written += length;
+        }
+
+        int written() {
+            synchronized (lock) {
+                return written;
+            }
+        }
+
+        @Override
+        public void flush() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void close() {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    /** Likewise. */
+    private static final class Letters extends Reader {
+        private int count;
+
+        @Override
+        public int read(char[] letters, int from, int length) {
+            count += length;
+            return length;
+        }
+
+        int count() {
+            synchronized (lock) {
+                return count;
+            }
+        }
+
+        @Override
+        public void close() {
+            throw new UnsupportedOperationException();
+        }
+    }
+
     private static final class Cookies extends CookieHandler {
         final HandOvers.Box box;
 
@@ -248,7 +362,7 @@ enum ServiceHandOvers implements Callable<Integer> {
         }
 
         @Override
-        public void connectFailed(URI uri, SocketAddress address, java.io.IOException failure) {
+        public void connectFailed(URI uri, SocketAddress address, IOException failure) {
             throw new UnsupportedOperationException();
         }
     }

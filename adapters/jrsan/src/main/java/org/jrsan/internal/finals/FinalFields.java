@@ -16,18 +16,29 @@ import org.jspecify.annotations.Nullable;
  * done before the freeze. That can hide a race and invents none. Thread-safe.
  */
 public final class FinalFields {
-    /** Types of which nothing can be found that may race. */
-    private static final Set<Class<?>> VALUES = Set.of(
-            String.class,
-            Class.class,
-            Boolean.class,
-            Byte.class,
-            Character.class,
-            Short.class,
-            Integer.class,
-            Long.class,
-            Float.class,
-            Double.class);
+    /** Types behind whose values nothing can be found that may race. */
+    private static final Set<String> VALUES = Set.of(
+            "boolean",
+            "byte",
+            "char",
+            "short",
+            "int",
+            "long",
+            "float",
+            "double",
+            "java.lang.String",
+            "java.lang.Class",
+            "java.lang.Boolean",
+            "java.lang.Byte",
+            "java.lang.Character",
+            "java.lang.Short",
+            "java.lang.Integer",
+            "java.lang.Long",
+            "java.lang.Float",
+            "java.lang.Double");
+
+    /** What is found in one of these is found by an access that has an order of its own. */
+    private static final String ATOMICS = "java.util.concurrent.atomic.";
 
     private static final ClassValue<Boolean> LEADS_ON = new ClassValue<>() {
         @Override
@@ -35,12 +46,7 @@ public final class FinalFields {
             try {
                 for (Class<?> at = type; at != null; at = at.getSuperclass()) {
                     for (Field field : at.getDeclaredFields()) {
-                        int flags = field.getModifiers();
-                        Class<?> of = field.getType();
-                        if (Modifier.isFinal(flags)
-                                && !Modifier.isStatic(flags)
-                                && !of.isPrimitive()
-                                && !VALUES.contains(of)) {
+                        if (leadsOn(field)) {
                             return true;
                         }
                     }
@@ -73,6 +79,29 @@ public final class FinalFields {
 
     /** Of a run in which nobody has found anything yet. */
     public FinalFields() {}
+
+    /**
+     * Whether a final field of a type may lead to what others can change.
+     *
+     * @param type the name of the type, as {@link Class#getName} has it
+     * @return whether it may
+     */
+    public static boolean mayLeadOn(String type) {
+        return !VALUES.contains(type) && !type.startsWith(ATOMICS);
+    }
+
+    /**
+     * Whether a field is a final one of an object, and may lead on.
+     *
+     * @param field the field
+     * @return whether it is and may
+     */
+    public static boolean leadsOn(Field field) {
+        int flags = field.getModifiers();
+        return Modifier.isFinal(flags)
+                && !Modifier.isStatic(flags)
+                && mayLeadOn(field.getType().getName());
+    }
 
     /**
      * Whether an object was found so, in any run.

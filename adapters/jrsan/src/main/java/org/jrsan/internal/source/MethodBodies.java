@@ -1,7 +1,6 @@
 package org.jrsan.internal.source;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -41,9 +40,9 @@ public final class MethodBodies {
         if (type == null) {
             return UNKNOWN;
         }
-        String file = type.getName().substring(type.getName().lastIndexOf('.') + 1) + ".class";
-        try (InputStream bytes = type.getResourceAsStream(file)) {
-            return bytes == null ? UNKNOWN : read(bytes.readAllBytes());
+        try {
+            byte[] file = Quiet.read(type, type.getName().replace('.', '/') + ".class");
+            return file == null ? UNKNOWN : read(file);
         } catch (IOException | RuntimeException e) {
             // The loader is the user's, or the file is newer than ASM. Then no method counts as an accessor.
             return UNKNOWN;

@@ -1,6 +1,5 @@
 package org.jrsan.internal.source;
 
-import java.io.InputStream;
 import java.lang.reflect.Field;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -77,15 +76,15 @@ final class Nest {
      */
     private static @Nullable ClassFile read(Class<?> member, String name, Map<String, String> unreadable) {
         byte[] bytes;
-        try (InputStream file = open(member, name)) {
-            if (file == null) {
-                unreadable.put(dotted(name), "not found");
-                return null;
-            }
-            bytes = file.readAllBytes();
+        try {
+            bytes = Quiet.read(member, name + ".class");
         } catch (Throwable e) {
             // The loader may throw anything. Whatever it throws is the reason why the class file cannot be read.
             unreadable.put(dotted(name), e.toString());
+            return null;
+        }
+        if (bytes == null) {
+            unreadable.put(dotted(name), "not found");
             return null;
         }
         try {
@@ -94,13 +93,6 @@ final class Nest {
             unreadable.put(dotted(name), "not understood: " + e);
             return null;
         }
-    }
-
-    private static @Nullable InputStream open(Class<?> member, String name) {
-        String path = name + ".class";
-        InputStream file = member.getResourceAsStream('/' + path);
-        ClassLoader loader = member.getClassLoader();
-        return file == null && loader != null ? loader.getResourceAsStream(path) : file;
     }
 
     /**

@@ -1,0 +1,125 @@
+package org.jrsan.acceptance.agent;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.ConcurrentModificationException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
+
+/**
+ * Hand-overs by what JDK 25 has: values that are set once, and reversed views. None has a race. The sources do not name their classes and methods, as
+ * other versions have none.
+ */
+enum NewerHandOvers implements Callable<Integer> {
+    SET_BY_ONE {
+        @Override
+        public Integer call() throws Exception {
+            Object value = made("of");
+            return HandOvers.handOver(
+                    box -> of(value, "trySet", boolean.class, Object.class, box),
+                    () -> HandOvers.spin(() -> (HandOvers.Box) of(value, "orElse", Object.class, Object.class, null)));
+        }
+    },
+    MADE_BY_THE_FIRST {
+        @Override
+        public Integer call() throws Exception {
+            Object value = made("of");
+            return HandOvers.handOver(box -> orElseSet(value), () -> orElseSet(value));
+        }
+    },
+    SUPPLIED {
+        @Override
+        @SuppressWarnings("unchecked")
+        public Integer call() throws Exception {
+            Supplier<HandOvers.Box> made = HandOvers::filled;
+            Supplier<HandOvers.Box> value = (Supplier<HandOvers.Box>) made("supplier", made);
+            return HandOvers.handOver(box -> value.get(), value::get);
+        }
+    },
+    READ_IN_REVERSE {
+        @Override
+        public Integer call() throws InterruptedException {
+            List<HandOvers.Box> list = new CopyOnWriteArrayList<>();
+            List<HandOvers.Box> view = reversed(list);
+            return HandOvers.handOver(list::add, () -> HandOvers.spin(() -> view.isEmpty() ? null : view.get(0)));
+        }
+    },
+    ADDED_IN_REVERSE {
+        @Override
+        public Integer call() throws InterruptedException {
+            List<HandOvers.Box> list = new CopyOnWriteArrayList<>();
+            List<HandOvers.Box> view = reversed(list);
+            return HandOvers.handOver(
+                    view::add,
+                    () -> HandOvers.spin(() -> {
+                        HandOvers.Box last = null;
+                        for (HandOvers.Box one : list) {
+                            last = one;
+                        }
+                        return last;
+                    }));
+        }
+    },
+    PART_IN_REVERSE {
+        @Override
+        public Integer call() throws InterruptedException {
+            List<HandOvers.Box> list = new CopyOnWriteArrayList<>();
+            List<HandOvers.Box> view = reversed(list);
+            return HandOvers.handOver(
+                    list::add,
+                    () -> HandOvers.spin(() -> {
+                        try {
+                            List<HandOvers.Box> part = view.subList(0, view.size());
+                            return part.isEmpty() ? null : part.iterator().next();
+                        } catch (ConcurrentModificationException e) {
+                            // It was added meanwhile.
+                            return null;
+                        }
+                    }));
+        }
+    };
+
+    @SuppressWarnings("unchecked")
+    private static List<HandOvers.Box> reversed(List<HandOvers.Box> list) {
+        try {
+            return (List<HandOvers.Box>) MethodHandles.lookup()
+                    .findVirtual(List.class, "reversed", MethodType.methodType(List.class))
+                    .invoke(list);
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static HandOvers.Box orElseSet(Object value) {
+        Supplier<HandOvers.Box> made = HandOvers::filled;
+        return (HandOvers.Box) of(value, "orElseSet", Object.class, Supplier.class, made);
+    }
+
+    private static Class<?> type() throws ClassNotFoundException {
+        return Class.forName("java.lang.StableValue");
+    }
+
+    private static Object made(String name, Object... given) {
+        try {
+            MethodType type = given.length == 0
+                    ? MethodType.methodType(type())
+                    : MethodType.methodType(Supplier.class, Supplier.class);
+            return MethodHandles.lookup().findStatic(type(), name, type).invokeWithArguments(given);
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static Object of(Object value, String name, Class<?> returned, Class<?> taken, Object given) {
+        try {
+            MethodHandle found =
+                    MethodHandles.lookup().findVirtual(type(), name, MethodType.methodType(returned, taken));
+            return found.invoke(value, given);
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+    }
+}
