@@ -3,6 +3,7 @@ package org.jrsan.agent.code;
 import java.util.HashMap;
 import java.util.Map;
 import org.jrsan.internal.source.KnownPlace;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
@@ -29,19 +30,23 @@ public final class DelegatingTwins {
         Map<String, MethodNode> methods = new HashMap<>();
         of.methods.forEach(method -> methods.put(method.name + method.desc, method));
         for (MethodNode method : of.methods) {
-            MethodNode twin = methods.get(method.name + KnownPlace.TWIN + MethodInstrumenter.withPlace(method.desc));
-            if (twin != null && (twin.access & Opcodes.ACC_SYNTHETIC) != 0) {
+            MethodNode twin = twin(methods, method, KnownPlace.TWIN);
+            if (twin != null) {
                 delegate(twin, of.name, method);
             }
-            MethodNode ofLoops =
-                    methods.get(method.name + KnownPlace.UNTIL + MethodInstrumenter.withPlace(method.desc));
-            if (ofLoops != null && (ofLoops.access & Opcodes.ACC_SYNTHETIC) != 0) {
+            MethodNode ofLoops = twin(methods, method, KnownPlace.UNTIL);
+            if (ofLoops != null) {
                 decline(ofLoops);
             }
         }
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         of.accept(writer);
         return writer.toByteArray();
+    }
+
+    private static @Nullable MethodNode twin(Map<String, MethodNode> methods, MethodNode of, String suffix) {
+        MethodNode twin = methods.get(of.name + suffix + MethodInstrumenter.withPlace(of.desc));
+        return twin != null && (twin.access & Opcodes.ACC_SYNTHETIC) != 0 ? twin : null;
     }
 
     /** The twin that a loop calls tells its last argument that the method has to be called. */

@@ -31,7 +31,8 @@ public final class JdkClass {
         return ChannelMethod.isOf(name)
                 || AtomicValue.isOf(name)
                 || MetInterrupt.isOf(name)
-                || name.equals(FinalizedObject.OF);
+                || name.equals(FinalizedObject.OF)
+                || name.equals(ThreadFlock.OF);
     }
 
     /**
@@ -62,6 +63,7 @@ public final class JdkClass {
         return switch (name) {
             case RefusedClass.OF -> RefusedClass.instrument(bytes, link);
             case FinalizedObject.OF -> FinalizedObject.instrument(bytes, link);
+            case ThreadFlock.OF -> ThreadFlock.instrument(bytes, link);
             case HiddenClass.OF -> HiddenClass.instrument(bytes, link);
             default -> ChannelMethod.instrument(bytes, link);
         };

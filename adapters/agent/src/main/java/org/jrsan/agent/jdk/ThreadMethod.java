@@ -43,6 +43,9 @@ final class ThreadMethod {
             if (isStart || name.equals(STARTS_IN_CONTAINER)) {
                 return EachMethod.first(next, () -> tellStart(next, link));
             }
+            if (type.equals(THREAD) && name.equals(ThreadFlock.RUN)) {
+                return ThreadFlock.ofThread(next, link);
+            }
             return name.equals("exit()V")
                     ? EachMethod.first(next, () -> tellEnd(next, link))
                     : name.equals(DISPATCH) ? EachMethod.first(next, () -> leaveIfOver(next, link)) : next;

@@ -3,14 +3,18 @@ package org.jrsan.acceptance.agent;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.util.ConcurrentModificationException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ThreadFactory;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
- * Hand-overs by what JDK 25 has: values that are set once, and reversed views. None has a race. The sources do not name their classes and methods, as
+ * Hand-overs by what JDK 25 has: values that are set once, reversed views, and structured scopes. None has a race. The sources do not name their classes and methods, as
  * other versions have none.
  */
 enum NewerHandOvers implements Callable<Integer> {
@@ -80,7 +84,67 @@ enum NewerHandOvers implements Callable<Integer> {
                         }
                     }));
         }
+    },
+    CANCELLED_SUBTASK {
+        @Override
+        public Integer call() throws Exception {
+            HandOvers.Box[] filled = new HandOvers.Box[1];
+            Callable<Object> cancelled = () -> {
+                while (!Thread.currentThread().isInterrupted()) {
+                    Thread.onSpinWait();
+                }
+                filled[0] = HandOvers.filled();
+                return null;
+            };
+            Callable<Object> fails = () -> {
+                throw new IllegalStateException("the other one is not needed");
+            };
+            Object scope = ofScope("open", null, joiner(), (UnaryOperator<Object>) NewerHandOvers::withPlatformThreads);
+            ofScope("fork", scope, cancelled);
+            ofScope("fork", scope, fails);
+            try {
+                ofScope("join", scope);
+                throw new AssertionError("nothing failed");
+            } catch (InvocationTargetException e) {
+                ofScope("close", scope);
+            }
+            return filled[0].value;
+        }
     };
+
+    private static final String SCOPE = "java.util.concurrent.StructuredTaskScope";
+
+    /** Joins as soon as one fails. */
+    private static Object joiner() throws ReflectiveOperationException {
+        return Class.forName(SCOPE + "$Joiner")
+                .getMethod("awaitAllSuccessfulOrThrow")
+                .invoke(null);
+    }
+
+    private static Object withPlatformThreads(Object configuration) {
+        try {
+            // Virtual threads have edges by their scheduler, too.
+            return Class.forName(SCOPE + "$Configuration")
+                    .getMethod("withThreadFactory", ThreadFactory.class)
+                    .invoke(configuration, (ThreadFactory) Thread::new);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static Object ofScope(String name, Object scope, Object... given) throws ReflectiveOperationException {
+        for (Method method : Class.forName(SCOPE).getMethods()) {
+            Class<?>[] types = method.getParameterTypes();
+            boolean takes = method.getName().equals(name) && types.length == given.length;
+            for (int i = 0; takes && i < types.length; i++) {
+                takes = types[i].isInstance(given[i]);
+            }
+            if (takes) {
+                return method.invoke(scope, given);
+            }
+        }
+        throw new NoSuchMethodException(name);
+    }
 
     @SuppressWarnings("unchecked")
     private static List<HandOvers.Box> reversed(List<HandOvers.Box> list) {

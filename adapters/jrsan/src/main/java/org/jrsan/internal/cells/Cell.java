@@ -70,7 +70,18 @@ public abstract class Cell extends OwnedCell {
     }
 
     /** The thread loads what may be a reference, and acquires nothing; under the lock. */
-    void findsUnordered(RunThread thread) {}
+    private void findsUnordered(RunThread thread) {
+        Object found = referent();
+        if (found != null) {
+            thread.run.findsUnordered(found);
+        }
+    }
+
+    /** The object of the user's that the value refers to, null if it is none; under the lock. */
+    @Nullable
+    Object referent() {
+        return null;
+    }
 
     /** The caller itself may be about to change the value, and who loads it without the lock makes an edge behind that; under the lock. */
     final void releaseShared(RunThread thread, Kind kind) {

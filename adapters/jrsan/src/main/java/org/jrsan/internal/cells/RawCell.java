@@ -314,11 +314,9 @@ abstract class RawCell extends PlacedCell implements Part {
     }
 
     @Override
-    final void findsUnordered(RunThread thread) {
-        Object value = type == ValueType.REFERENCE ? read() : null;
-        if (value != null) {
-            thread.run.findsUnordered(value);
-        }
+    @Nullable
+    final Object referent() {
+        return type == ValueType.REFERENCE ? read() : null;
     }
 
     /** Whether plain accesses of it were declared opaque. */

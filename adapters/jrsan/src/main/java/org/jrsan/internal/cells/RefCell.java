@@ -66,11 +66,9 @@ public final class RefCell<V extends @Nullable Object> extends Cell {
     }
 
     @Override
-    void findsUnordered(RunThread thread) {
-        Object found = valueVolatile();
-        if (found != null) {
-            thread.run.findsUnordered(found);
-        }
+    @Nullable
+    Object referent() {
+        return valueVolatile();
     }
 
     @Override

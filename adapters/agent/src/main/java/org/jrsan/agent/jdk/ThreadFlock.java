@@ -1,0 +1,79 @@
+package org.jrsan.agent.jdk;
+
+import java.util.function.Consumer;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Instruments the JDK's threads of a structured scope: whoever has closed it knows what they did, also those whose results nobody asks for
+ * (JLS 17.4.4, the last action of a thread). They and the scope have one container. The class exists from JDK 21 on.
+ */
+final class ThreadFlock {
+    /** The class that waits for them. */
+    static final String OF = "jdk.internal.misc.ThreadFlock";
+
+    /** What runs the task of a thread that was started in a container, or of any other one. */
+    static final String RUN = "runWith(Ljava/lang/Object;Ljava/lang/Runnable;)V";
+
+    private static final String OBJECT = "(Ljava/lang/Object;)V";
+    private static final String CONTAINER = "Ljdk/internal/vm/ThreadContainer;";
+
+    private ThreadFlock() {}
+
+    /**
+     * Instruments the class file.
+     *
+     * @param bytes its class file
+     * @param link the internal name of the class to call, see {@link org.jrsan.agent.boot.Link}
+     * @return the instrumented one
+     */
+    static byte[] instrument(byte[] bytes, String link) {
+        return EachMethod.changed(
+                bytes,
+                (access, name, next) -> name.equals("close()V")
+                        ? last(next, method -> {
+                            method.visitVarInsn(Opcodes.ALOAD, 0);
+                            method.visitFieldInsn(
+                                    Opcodes.GETFIELD,
+                                    OF.replace('.', '/'),
+                                    "container",
+                                    'L' + OF.replace('.', '/') + "$ThreadContainerImpl;");
+                            method.visitMethodInsn(Opcodes.INVOKESTATIC, link, "acquires", OBJECT, false);
+                        })
+                        : next);
+    }
+
+    /** The end of {@link #RUN}, in the class of threads. Of the container that has all other threads nobody waits for the end. */
+    static MethodVisitor ofThread(MethodVisitor next, String link) {
+        return last(next, method -> {
+            Label others = new Label();
+            container(method);
+            method.visitMethodInsn(
+                    Opcodes.INVOKESTATIC, "jdk/internal/vm/ThreadContainers", "root", "()" + CONTAINER, false);
+            method.visitJumpInsn(Opcodes.IF_ACMPEQ, others);
+            container(method);
+            method.visitMethodInsn(Opcodes.INVOKESTATIC, link, "releases", OBJECT, false);
+            method.visitLabel(others);
+            method.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+        });
+    }
+
+    private static void container(MethodVisitor method) {
+        method.visitVarInsn(Opcodes.ALOAD, 0);
+        method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, "java/lang/Thread", "threadContainer", "()" + CONTAINER, false);
+    }
+
+    /** A method that does something when it returns. */
+    private static MethodVisitor last(MethodVisitor next, Consumer<MethodVisitor> code) {
+        return new MethodVisitor(Opcodes.ASM9, next) {
+            @Override
+            public void visitInsn(int opcode) {
+                if (opcode == Opcodes.RETURN) {
+                    code.accept(mv);
+                }
+                super.visitInsn(opcode);
+            }
+        };
+    }
+}
