@@ -1,9 +1,11 @@
 package org.jrsan.acceptance;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ForkJoinPool;
 import java.util.stream.Stream;
 import org.jrsan.Sanitizer;
 import org.jrsan.atomic.RobustAtomicInteger;
@@ -110,6 +112,22 @@ class JvmEndTest {
                 Forked.run(ExitsWithHooks.class, null, ON, PROCESS, "-Djrsan.exitcode=3", "-Djrsan.timeout=600");
 
         assertEquals("hook ended, daemon: true\n".repeat(2), forked.out());
+        assertEquals(3, forked.exitCode());
+    }
+
+    static final class UsesTheCommonPool {
+        public static void main(String[] args) throws Exception {
+            JvmTest.IsNotRobust.main(args);
+            ForkJoinPool.commonPool().submit(() -> {}).get();
+        }
+    }
+
+    @Test
+    void workersOfAPoolAreNotWaitedFor() throws Exception {
+        Forked forked =
+                Forked.run(UsesTheCommonPool.class, null, ON, PROCESS, "-Djrsan.exitcode=3", "-Djrsan.timeout=1");
+
+        assertFalse(forked.err().contains("did not end"), forked.err());
         assertEquals(3, forked.exitCode());
     }
 

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -88,6 +89,8 @@ public final class OtherHooks {
         // What is left of the main thread once it has returned.
         hooks.removeIf(thread -> thread.getName().equals("DestroyJavaVM"));
         hooks.removeIf(OtherHooks::isOfTheJvm);
+        // They are started when they are made, so nobody can add them; and they may live on for a minute.
+        hooks.removeIf(ForkJoinWorkerThread.class::isInstance);
         return hooks;
     }
 
