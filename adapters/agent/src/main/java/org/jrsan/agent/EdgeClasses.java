@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 /** Which classes are instrumented for their edges alone. */
 final class EdgeClasses {
     /**
-     * Of the JDK: what others hand things over by. Not what JRSan uses itself, whose calls are edges instead: maps, queues and lists
+     * Of {@code java.base}: what others hand things over by. Not what JRSan uses itself, whose calls are edges instead: maps, queues and lists
      * without locks, atomics; and not what all else stands on, as exceptions, character sets and streams of bytes do.
      */
-    private static final List<Part> OF_JDK = List.of(
+    private static final List<Part> OF_BASE = List.of(
             new Part(
                     "java.util.concurrent.",
                     "(?!atomic\\.|ConcurrentHashMap|ConcurrentMap|ConcurrentLinkedQueue|CopyOnWrite|ThreadLocalRandom"
@@ -24,24 +24,21 @@ final class EdgeClasses {
             new Part("java.util.Collections$Synchronized", ".*"),
             new Part("java.util.ListResourceBundle", ""),
             new Part("java.util.ResourceBundle", "(\\$.*)?"),
-            new Part("java.util.logging.", ".*"),
-            new Part("java.util.prefs.", ".*"),
             new Part("java.util.stream.", "Collectors|DistinctOps.*|StreamSpliterators\\$DistinctSpliterator"),
-            new Part("java.beans.", ".*"),
             new Part("java.io.", "Piped.*|ByteArrayOutputStream|CharArray.*|Reader|Writer"),
             new Part("java.lang.StringBuffer", ""),
             new Part("jdk.internal.lang.stable.", ".*"),
             new Part("java.net.", "(Authenticator|CookieHandler|ProxySelector)(\\$.*)?"),
             new Part("java.nio.channels.", "SelectionKey|spi\\.AbstractInterruptibleChannel"),
             new Part("java.security.SecureRandom", ""),
-            new Part("java.sql.DriverManager", "(\\$.*)?"),
-            new Part("java.time.zone.ZoneRulesProvider", "(\\$.*)?"),
-            new Part("javax.management.NotificationBroadcasterSupport", "(\\$.*)?"),
-            new Part("sun.management.NotificationEmitterSupport", "(\\$.*)?"),
-            new Part("java.awt.", "EventQueue(\\$.*)?|event\\.InvocationEvent(\\$.*)?"),
-            new Part("javax.swing.", "undo\\..*|text\\.AbstractDocument(\\$.*)?"),
-            new Part("sun.net.httpserver.", ".*"),
-            new Part("sun.rmi.transport.", ".*"));
+            new Part("java.time.zone.ZoneRulesProvider", "(\\$.*)?"));
+
+    /**
+     * The other modules of the JDK whose classes make edges: all that are Java's own, as loggers, drivers, HTTP, beans and windows are. Not what goes through
+     * documents, and not {@code java.instrument}, by which the agent itself works.
+     */
+    private static final Pattern MODULES = Pattern.compile(
+            "java\\.(?!base$|instrument$|compiler$|xml$|xml\\.).*|jdk\\.httpserver|jdk\\.net|jdk\\.sctp");
 
     /** Classes whose names begin alike. The agent begins by asking for all classes of the JDK, so few are to be matched. */
     private record Part(String beginning, Pattern rest) {
@@ -73,16 +70,34 @@ final class EdgeClasses {
         return loader == null || loader == ClassLoader.getPlatformClassLoader();
     }
 
-    static boolean contains(String name, @Nullable ClassLoader loader) {
+    /**
+     * Whether a class is one. Any thread may ask.
+     *
+     * @param name its name
+     * @param loader its loader
+     * @param module its module; null if that is not known, as of a class that is no class of the JDK's
+     */
+    static boolean contains(String name, @Nullable ClassLoader loader, @Nullable Module module) {
         if (isOfJdk(loader)) {
-            for (Part part : OF_JDK) {
-                if (part.contains(name)) {
-                    return true;
-                }
-            }
-            return false;
+            return isOfModule(module) || isOfBase(name);
         }
         // What JaCoCo's probes lock is no synchronisation of the program's, which has to do without it.
         return !CheckedClasses.isOurs(name) && !name.startsWith("jdk.") && !name.startsWith("org.jacoco.agent.rt.");
+    }
+
+    private static boolean isOfModule(@Nullable Module module) {
+        String name = module == null ? null : module.getName();
+        return name != null
+                && !name.equals("java.base")
+                && MODULES.matcher(name).matches();
+    }
+
+    private static boolean isOfBase(String name) {
+        for (Part part : OF_BASE) {
+            if (part.contains(name)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

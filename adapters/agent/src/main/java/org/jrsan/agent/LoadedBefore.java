@@ -66,7 +66,7 @@ final class LoadedBefore {
     }
 
     private static boolean isOfJdk(Class<?> type) {
-        return EdgeClasses.contains(type.getName(), null) || JdkClass.isOne(type.getName());
+        return EdgeClasses.contains(type.getName(), null, type.getModule()) || JdkClass.isOne(type.getName());
     }
 
     /** The JVM gives no agent a hidden class. */
@@ -74,7 +74,7 @@ final class LoadedBefore {
         return !type.isArray()
                 && !type.isPrimitive()
                 && !type.isHidden()
-                && EdgeClasses.contains(type.getName(), type.getClassLoader());
+                && EdgeClasses.contains(type.getName(), type.getClassLoader(), type.getModule());
     }
 
     private void retransform(List<Class<?>> types) throws UnmodifiableClassException {

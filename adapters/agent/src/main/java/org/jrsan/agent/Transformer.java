@@ -86,24 +86,24 @@ final class Transformer implements ClassFileTransformer {
             inside[0] = true;
             quiet[0] = wasQuiet || Quiet.canReadBy(loader);
             try {
-                return instrument(loader, internalName, redefined, domain, bytes);
+                return instrument(module, loader, internalName, redefined, domain, bytes);
             } finally {
                 // Without a call, for which there may be no stack.
                 inside[0] = false;
                 quiet[0] = wasQuiet;
             }
         } catch (Throwable e) {
-            fail(loader, internalName, e);
+            fail(module, loader, internalName, e);
             return null;
         }
     }
 
     /** Where the stack or the memory ends, there may be none left to say so: then the name is kept as it is. */
-    private void fail(@Nullable ClassLoader loader, String internalName, Throwable e) {
+    private void fail(@Nullable Module module, @Nullable ClassLoader loader, String internalName, Throwable e) {
         Uninstrumented.latest = internalName;
         try {
             String name = internalName.replace('/', '.');
-            if (loader != null || JdkClass.isOne(name) || EdgeClasses.contains(name, null)) {
+            if (loader != null || JdkClass.isOne(name) || EdgeClasses.contains(name, null, module)) {
                 checked.refused.add(name, loader);
                 Uninstrumented.add(name, e.toString());
             }
@@ -199,7 +199,7 @@ final class Transformer implements ClassFileTransformer {
                 && Instrumenter.instrument(bytes, BootClass.NAME).sites() > 0) {
             Uninstrumented.add(name, "it is hidden, so that nothing can name it");
         }
-        byte[] made = edges && EdgeClasses.contains(name, loader)
+        byte[] made = edges && EdgeClasses.contains(name, loader, beside.getModule())
                 ? EdgeInstrumenter.instrument(bytes, BootClass.NAME, loader, () -> losesReferences(name, loader))
                 : null;
         return made == null ? bytes : made;
@@ -223,6 +223,7 @@ final class Transformer implements ClassFileTransformer {
     }
 
     private byte @Nullable [] instrument(
+            @Nullable Module module,
             @Nullable ClassLoader loader,
             String internalName,
             @Nullable Class<?> redefined,
@@ -241,7 +242,7 @@ final class Transformer implements ClassFileTransformer {
             boolean isLoaded = redefined != null && !isAgain;
             if (!isWanted) {
                 Declarations.isNotChecked(name);
-                return (edges || loader == null) && EdgeClasses.contains(name, loader)
+                return (edges || loader == null) && EdgeClasses.contains(name, loader, module)
                         ? withEdges(name, loader, bytes, isLoaded)
                         : null;
             }

@@ -33,7 +33,7 @@ final class WarmUp extends Thread {
         Transformer.leaveOut();
         try {
             byte[] bytes = BootClass.bytes("Rehearsal");
-            EdgeClasses.contains("java.util.concurrent.Warm", null);
+            EdgeClasses.contains("java.util.concurrent.Warm", null, Object.class.getModule());
             CalledBack.warmUp();
             EdgeInstrumenter.instrument(bytes, BootClass.NAME, null, null);
             tell(null);

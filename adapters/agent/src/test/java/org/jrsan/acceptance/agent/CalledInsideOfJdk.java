@@ -236,6 +236,12 @@ enum CalledInsideOfJdk implements Callable<Integer> {
             }
         }
     },
+    WEB_SOCKET {
+        @Override
+        public Integer call() throws Exception {
+            return WebSocketMessages.count();
+        }
+    },
     KEYED {
         @Override
         public Integer call() throws Exception {
