@@ -116,6 +116,9 @@ public final class ThreadSlots {
     private int slots;
     private volatile VectorClock knownToAll = new VectorClock();
 
+    /** Advances under the monitor, after what it tells of has changed. */
+    private volatile int news;
+
     /**
      * A table without threads.
      *
@@ -219,6 +222,21 @@ public final class ThreadSlots {
         VectorClock raised = new VectorClock();
         raised.assign(allKnown);
         knownToAllVolatile(raised);
+        hasNews();
+    }
+
+    private void hasNews() {
+        news++;
+    }
+
+    /**
+     * A number that advances when {@link #knownToAll} has grown, and when somebody took in {@link #everything}. A thread that finds another
+     * one than before joins the former and advances its epoch: what it does from then on nobody has taken in. It looks before each step.
+     *
+     * @return the number; any thread may ask
+     */
+    public int news() {
+        return news;
     }
 
     /**
@@ -226,7 +244,7 @@ public final class ThreadSlots {
      * {@link #everything()}.
      */
     public synchronized void makeEverythingKnown() {
-        allKnown.join(everything());
+        allKnown.join(present());
         announceKnown();
     }
 
@@ -284,8 +302,14 @@ public final class ThreadSlots {
         } while (!listed.compareAndSet(thread.before, thread));
     }
 
-    /** The present epoch of every slot: a clock that includes all that any thread did so far. */
+    /** The present epoch of every slot: a clock that includes all that any thread did so far, which each is told of by {@link #news}. */
     public synchronized VectorClock everything() {
+        VectorClock everything = present();
+        hasNews();
+        return everything;
+    }
+
+    private VectorClock present() {
         @Nullable Live[] present = holdersVolatile();
         for (int slot = 0; slot < Math.min(slots, VectorClock.ARRAY_SLOTS); slot++) {
             if (present[slot] != null) {

@@ -84,8 +84,7 @@ final class CalledBack {
             SyncObjects.learnFromAll(thread);
         } else if (caller == Caller.ORDERING) {
             // As after a call that is not seen.
-            thread.run.initialisedClass();
-            thread.happensBefore().catchUp();
+            thread.run.learnsEverything();
         }
         return caller != Caller.NONE;
     }

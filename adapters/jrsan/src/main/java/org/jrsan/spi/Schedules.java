@@ -257,8 +257,15 @@ public final class Schedules {
         return exploration == null ? 0 : exploration.classes();
     }
 
+    /** The latest execution is to be run once more. Called before {@link #end}; without a schedule nothing happens. */
+    void repeat() {
+        if (exploration != null) {
+            exploration.repeat();
+        }
+    }
+
     /**
-     * Whether the latest execution was the first one once more.
+     * Whether the latest execution was an earlier one once more: the first, or one that did something which the program does once.
      *
      * @return whether it was, before {@link #end} or after it
      */

@@ -125,7 +125,8 @@ public final class Totals {
     }
 
     /**
-     * Adds an iteration that has ended. The first schedule run once more adds nothing but findings.
+     * Adds an iteration that has ended. A schedule run once more adds nothing but findings. Where a class was initialised, that is an order which
+     * the same schedule does not have again: so it is run once more.
      *
      * @param checked its run
      * @param results the outcomes of its actors, in words
@@ -136,6 +137,9 @@ public final class Totals {
         errors.addAll(run.errors());
         if (chosen.isRepeat()) {
             return;
+        }
+        if (run.hasToldAll()) {
+            chosen.repeat();
         }
         seen.add(run);
         looks &= run.looked() || !results.isEmpty();

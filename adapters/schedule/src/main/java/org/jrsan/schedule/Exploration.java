@@ -74,6 +74,14 @@ public final class Exploration {
     private @Nullable Choices firstChoices;
     private @Nullable Transcript second;
 
+    /** Whether the latest execution is to be run once more, and its choices once it has ended. */
+    private boolean isAsked;
+
+    private @Nullable Choices askedChoices;
+
+    /** The latest such run; null before the first. */
+    private @Nullable Replay asked;
+
     /** Whether a thread was out of sight in the first execution, or in the second. */
     private boolean isFirstOutOfSight;
 
@@ -160,7 +168,7 @@ public final class Exploration {
 
     /** Whether there is another execution to run. */
     public boolean hasNext() {
-        if (isRepeatDue()) {
+        if (isRepeatDue() || askedChoices != null) {
             return true;
         }
         if (isComplete() || steps >= BUDGET_STEPS && budget != Long.MAX_VALUE) {
@@ -192,9 +200,21 @@ public final class Exploration {
         return firstChoices != null && second == null;
     }
 
-    /** Whether the latest execution was the first one once more. It does not count as one of the budget. */
+    /** Whether the latest execution was an earlier one once more: the first, or one that {@link #repeat} asked for. It does not count as one of the budget. */
     public boolean isRepeat() {
+        return isSecond() || asked != null && strategy == asked;
+    }
+
+    private boolean isSecond() {
         return second != null && strategy == second;
+    }
+
+    /**
+     * The latest execution did something that the program does once, and is to be run once more, with the same choices. Called before
+     * {@link #end}. The first one is run twice anyway.
+     */
+    public void repeat() {
+        isAsked = executions > 1 && !isRepeat() && !(strategy instanceof Replay);
     }
 
     /**
@@ -211,6 +231,12 @@ public final class Exploration {
             second = new Transcript(new Replay(firstChoices), first);
             strategy = second;
             return new Execution(second, plan(0));
+        }
+        if (askedChoices != null) {
+            asked = new Replay(askedChoices);
+            askedChoices = null;
+            strategy = asked;
+            return new Execution(asked, plan(0));
         }
         Execution.Plan plan = plan(sample);
         if (exhaustive != null && !isSampleDue()) {
@@ -238,9 +264,13 @@ public final class Exploration {
         steps += execution.steps();
         isFirstOutOfSight |=
                 (executions == 1 || strategy == second) && execution.limits().contains(Limit.AWAY);
-        boolean isSample = strategy != exhaustive && strategy != second;
+        boolean isSample = strategy != exhaustive && !isRepeat();
         (isSample ? limitsOfSamples : limits).addAll(execution.limits());
         allComplete &= execution.end() == Execution.End.COMPLETE;
+        if (isAsked) {
+            isAsked = false;
+            askedChoices = execution.end() == End.BROKEN ? null : execution.choices();
+        }
         boolean goesOn = execution.close();
         if (strategy == exhaustive) {
             exhaustiveGoesOn = goesOn;

@@ -1,5 +1,7 @@
 package org.jrsan.rc20;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jrsan.clock.ThreadSlots;
 import org.jrsan.clock.VectorClock;
@@ -20,7 +22,7 @@ import org.jrsan.clock.VectorClock;
  * production engine it advances after the other atomic writes, too, so that it names one write
  * (docs/algorithm.md#s4-one-epoch).
  *
- * <p>Written by its own thread. {@link VectorClock#get} of {@code current} may be read by others.
+ * <p>Written by its own thread, but for {@link #doubt}. {@link VectorClock#get} of {@code current} may be read by others.
  */
 public final class HbThread {
     /** How often a thread can learn, or change, before it takes another number. */
@@ -30,6 +32,15 @@ public final class HbThread {
     private static final int FREE_BITS = 2;
 
     private static final AtomicLong NUMBERS = new AtomicLong();
+    private static final VarHandle CHANGES;
+
+    static {
+        try {
+            CHANGES = MethodHandles.lookup().findVarHandle(HbThread.class, "changes", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     private final ThreadSlots slots;
     private final HbView current = new HbView(false);
@@ -38,6 +49,9 @@ public final class HbThread {
 
     /** What it has taken in of that which every thread counts as knowing. */
     private VectorClock knownToAll;
+
+    /** {@link ThreadSlots#news} when it looked last. */
+    private int news;
 
     private int slot;
 
@@ -61,6 +75,8 @@ public final class HbThread {
     /** A thread that knows nothing but what everybody does. */
     HbThread(ThreadSlots slots) {
         this.slots = slots;
+        // First, since the other one changes before it.
+        news = slots.news();
         knownToAll = slots.knownToAll();
         current.happened.join(knownToAll);
         slot = slots.take(current.happened);
@@ -137,13 +153,33 @@ public final class HbThread {
         return current;
     }
 
-    /** Takes in what every thread counts as knowing, see {@link ThreadSlots#knownToAll}; before each step. */
+    /**
+     * Takes in what every thread counts as knowing, see {@link ThreadSlots#knownToAll}; before each step. Where others have taken in all that
+     * this thread did so far, a new epoch begins.
+     */
     public void catchUp() {
+        int now = slots.news();
+        if (now != news) {
+            catchUp(now);
+        }
+    }
+
+    private void catchUp(int now) {
+        news = now;
         VectorClock latest = slots.knownToAll();
         if (latest != knownToAll) {
             knownToAll = latest;
             learn(latest);
         }
+        advance();
+    }
+
+    /**
+     * Others have taken in all that this thread did so far: it looks for news before its next step, also if that repeats one. Any thread may
+     * call. Where the thread changes something itself at the same moment, this may be overlooked.
+     */
+    public void doubt() {
+        CHANGES.setRelease(this, newNumber());
     }
 
     /** Something changed of what the thread knows, other than by its own writes and the tick of its own epoch. */

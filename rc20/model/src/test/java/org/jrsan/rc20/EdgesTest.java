@@ -108,6 +108,26 @@ class EdgesTest {
                         .run("1111122"));
     }
 
+    /** Before its first write, too, when its epoch is still the one that others have taken in. */
+    @Test
+    void theFirstWriteAfterEverybodyLearnedEverythingCanBeMissed() {
+        assertEquals(
+                "T3 load.opaque x: READ(0, 1)",
+                new Script("everybody", "store.opaque x 1; store.opaque y 1", "load.opaque y; load.opaque x")
+                        .run("12233"));
+        assertEquals(
+                "T3 load.opaque x: READ(0, 1)",
+                new Script(
+                                "adopted: store.opaque z 1",
+                                "store.opaque x 1; store.opaque y 1",
+                                "load.opaque y; load.opaque x")
+                        .run("12233"));
+        assertEquals(
+                "T2 load.opaque x: READ(0, 1)",
+                new Script("store.opaque x 1; store.opaque y 1", "adopted: load.opaque z; load.opaque y; load.opaque x")
+                        .run("21122"));
+    }
+
     @Test
     void adoptedThreadIsForcedAfterNothing() {
         String writer = "store.opaque x 1";

@@ -67,6 +67,37 @@ class HappensBeforeTest {
     }
 
     @Test
+    void whoTakesInEverythingKnowsNothingOfWhatIsDoneLater() {
+        Event before = Event.of(writer);
+        engine.learnsEverything(reader);
+        assertTrue(before.isKnownTo(reader));
+        assertFalse(whatIsNext(writer).isKnownTo(reader));
+
+        ThreadClockThread adopted = engine.adoptThread();
+        assertFalse(whatIsNext(writer).isKnownTo(adopted));
+
+        engine.everybodyLearnsEverything();
+        Event next = whatIsNext(writer);
+        assertFalse(next.isKnownTo(reader));
+        assertFalse(next.isKnownTo(other));
+    }
+
+    /** Each step begins with a look for news. */
+    private static Event whatIsNext(ThreadClockThread thread) {
+        thread.hb.catchUp();
+        return Event.of(thread);
+    }
+
+    /** What repeats an access at the same epoch has to be found as well. */
+    @Test
+    void aThreadWhoseAccessesWereTakenInRepeatsNone() {
+        long changes = writer.hb.changes();
+        writer.hb.doubt();
+        assertNotEquals(changes, writer.hb.changes());
+        assertEquals(0, writer.hb.changes() & 3, "others keep something there");
+    }
+
+    @Test
     void acquiringIsTransitive() {
         Event before = Event.of(writer);
         x.write(writer, Mode.RELEASE, 0, null, null);

@@ -143,12 +143,12 @@ final class Edges {
         make(at, Why.CHECKED, Edges::meetShared);
     }
 
-    /** The caller has initialised a class: others use it only after that. */
-    static void initialised() {
+    /** The caller hands on what it knows, and nobody sees to whom: it has initialised a class, and others use that only afterwards. */
+    static void tellsAll() {
         try {
             for (Run run : Attachment.open()) {
                 if (run.knows(Thread.currentThread())) {
-                    run.initialisedClass();
+                    run.tellsAll();
                 }
             }
         } catch (Throwable e) {
@@ -157,9 +157,13 @@ final class Edges {
         }
     }
 
-    /** The same of a class that is not checked, by a thread that may be nobody's. */
-    static void learnsOfInitialised() {
-        step(Edges::everybodyLearns);
+    /** The same by what is not checked, in a thread that may be nobody's. */
+    static void handsOn() {
+        step(() -> {
+            if (isKnown(Thread.currentThread())) {
+                tellsAll();
+            }
+        });
     }
 
     /** The caller may meet at what any other thread has met at, or will. */
@@ -168,20 +172,13 @@ final class Edges {
     }
 
     private static void meetAnything(Run run) {
-        run.initialisedClass();
+        run.everybodyLearnsEverything();
         run.learnsEverything();
-    }
-
-    /** What is not seen may have been handed on to any thread. */
-    static void everybodyLearns() {
-        if (isKnown(Thread.currentThread())) {
-            initialised();
-        }
     }
 
     /** Whoever the caller is: a thread that no session knows may hand on what one of a session has given it. */
     static void learn() {
-        learn(Run::initialisedClass);
+        learn(Run::everybodyLearnsEverything);
     }
 
     private static void learn(Consumer<Run> step) {

@@ -190,7 +190,7 @@ final class SharedViews {
         if (ALL_VISITORS.get() > 0) {
             Visitors visitors = VISITORS.get(whole);
             if (visitors != null && visitors.areOthers()) {
-                Edges.everybodyLearns();
+                Edges.handsOn();
             }
         }
     }
@@ -214,7 +214,7 @@ final class SharedViews {
     /** The calling thread has met at a collection. What was stored there out of sight nobody has released. */
     static void looked(Object whole) {
         if (hasFilled && FILLED.get(whole) != null) {
-            Edges.everybodyLearns();
+            Edges.learn();
         }
     }
 

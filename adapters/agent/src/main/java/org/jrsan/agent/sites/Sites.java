@@ -69,8 +69,8 @@ public final class Sites {
         hidden = instruments;
     }
 
-    /** All learn what was done before, by a method of {@link Edges}. */
-    private static MethodHandle learning(String how) throws ReflectiveOperationException {
+    /** The caller hands on to all what it knows, by a method of {@link Edges}. */
+    private static MethodHandle telling(String how) throws ReflectiveOperationException {
         MethodHandle raw = MethodHandles.empty(MethodType.methodType(void.class));
         return Activity.guard(MethodHandles.lookup().findStatic(Edges.class, how, raw.type()), raw);
     }
@@ -120,8 +120,8 @@ public final class Sites {
             case "unsafe-fence" -> UnsafeSite.fence(caller, owner, name, type);
             case "declare" -> DeclareSite.link(owner, name, type);
             case "created" -> DeclareSite.created();
-            case "initialised" -> learning("initialised");
-            case "handed-on" -> learning("learnsOfInitialised");
+            case "initialised" -> telling("tellsAll");
+            case "handed-on" -> telling("handsOn");
             case "caught" -> Activity.guard(caught(), MethodHandles.empty(type));
             case "edge" -> calls.edge(caller, owner, name, type, 0);
             case "edge-at-argument" -> calls.edge(caller, owner, name, type, 1);
@@ -329,7 +329,7 @@ public final class Sites {
 
         @Override
         public void initialised() {
-            Edges.learnsOfInitialised();
+            Edges.handsOn();
         }
 
         @Override

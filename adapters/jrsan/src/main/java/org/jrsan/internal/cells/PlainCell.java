@@ -160,6 +160,7 @@ public final class PlainCell implements Named {
                 return false;
             }
             RunThread thread = run.participant();
+            thread.catchUp();
             if (location == null) {
                 location = own(run);
             }

@@ -125,7 +125,7 @@ abstract class RawCell extends PlacedCell implements Part {
         MixedLocation<TracedAccess> known = races;
         if (known == null || known.hasAtomic() || run.hasReleaseFences()) {
             // What was released here before is known to all from now on.
-            run.initialisedClass();
+            run.everybodyLearnsEverything();
         }
         overlapIn(run);
         Object object = scheduledHolder();
@@ -242,6 +242,9 @@ abstract class RawCell extends PlacedCell implements Part {
             return mayBecomePlain() && accessLocked(writes, place);
         }
         RunThread thread = caller();
+        if (thread != null) {
+            thread.catchUp();
+        }
         if (thread != null
                 && thread.run.handle == only.owner()
                 && thread.hasTold(place)

@@ -517,17 +517,36 @@ public final class Run {
         }
     }
 
-    /** A thread of this run has initialised a class: whoever uses the class knows what was done there, and so does anybody else. */
-    public void initialisedClass() {
-        guarded(engine::everybodyLearnsEverything);
+    /** What anybody did so far may have been handed on to anybody, out of sight: all threads know of it from now on. Any thread may call. */
+    public void everybodyLearnsEverything() {
+        guarded(() -> {
+            engine.everybodyLearnsEverything();
+            threads.doubtAll();
+        });
+    }
+
+    /**
+     * The calling thread, which this run knows, hands on to anybody what it knows: it has initialised a class, and whoever uses the class
+     * knows what was done there (JLS 12.4.2), or stores something where nobody sees who finds it.
+     */
+    public void tellsAll() {
+        guarded(() -> threads.tellAll(participant()));
+    }
+
+    /** Whether a thread has done that. */
+    public boolean hasToldAll() {
+        return threads.haveBeenTold();
     }
 
     /** The calling thread may have acquired out of sight what any other thread did. A thread of no run may hand it on to any. */
     public void learnsEverything() {
         if (knows(Thread.currentThread())) {
-            guarded(() -> engine.learnsEverything(participant().state));
+            guarded(() -> {
+                engine.learnsEverything(participant().state);
+                threads.doubtAll();
+            });
         } else {
-            initialisedClass();
+            everybodyLearnsEverything();
         }
     }
 
@@ -539,6 +558,7 @@ public final class Run {
         guarded(() -> {
             participant();
             engine.everybodyLearnsEverything();
+            threads.doubtAll();
             counts.outside();
         });
     }

@@ -166,6 +166,9 @@ public final class RunThread implements Alone.Told {
     /** Whether it made a fence that releases. */
     private boolean hasReleasedByFence;
 
+    /** How much it was told of what all are told. */
+    int told;
+
     /** Where it has met others who use a collection of the JDK's; null before the first. */
     private @Nullable Set<Carrier> collections;
 
@@ -327,6 +330,22 @@ public final class RunThread implements Alone.Told {
             place = null;
         }
         settle();
+        catchUp();
+    }
+
+    /** Before an access takes its epoch: others may have told it something, or have taken in all that it did before. */
+    public void catchUp() {
+        if (hb != null) {
+            hb.catchUp();
+        }
+        run.threads.tell(this);
+    }
+
+    /** Others have taken in all that it did so far, see {@link HbThread#doubt}. Any thread may call. */
+    void doubt() {
+        if (hb != null) {
+            hb.doubt();
+        }
     }
 
     /**
@@ -869,6 +888,9 @@ public final class RunThread implements Alone.Told {
 
     /** Whether a load changes nothing. */
     public boolean rereads(long location, long version, Mode mode) {
+        if (hb != null) {
+            hb.catchUp();
+        }
         return hb != null && isStillSettled() && rereads.has(location, version, hb.changes(), mode);
     }
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
@@ -76,6 +77,12 @@ final class RunThreads {
      * not get the slot of a thread that ended after this one was started.
      */
     private final Map<Identity, ThreadState> expected = new ConcurrentHashMap<>();
+
+    /** What all are told, in happens-before alone; null before the first time. */
+    private volatile @Nullable SyncState<ThreadState> toAll;
+
+    /** Advances after something was told. */
+    private volatile int told;
 
     private final LongAdder pastAccesses = new LongAdder();
     private final LongAdder pastMet = new LongAdder();
@@ -166,12 +173,56 @@ final class RunThreads {
         return !expected.isEmpty() && expected.containsKey(new Identity(thread));
     }
 
+    /**
+     * The calling thread did something that others may learn of, and nobody sees who does. All know from their next accesses on what it knows
+     * now. That may be more than there is, so it carries nothing of the forced order.
+     */
+    void tellAll(RunThread teller) {
+        SyncState<ThreadState> present = toAll;
+        (present == null ? madeToAll() : present).releaseHappensBefore(teller.state);
+        synchronized (this) {
+            told++;
+        }
+    }
+
+    private synchronized SyncState<ThreadState> madeToAll() {
+        SyncState<ThreadState> present = toAll;
+        if (present == null) {
+            present = run.engine.newSync();
+            toAll = present;
+        }
+        return present;
+    }
+
+    boolean haveBeenTold() {
+        return told != 0;
+    }
+
+    /** Tells a thread, which is the calling one, what it was not told yet of that. */
+    void tell(RunThread thread) {
+        int now = told;
+        if (thread.told != now) {
+            thread.told = now;
+            Objects.requireNonNull(toAll).acquireHappensBefore(thread.state);
+        }
+    }
+
+    /** Somebody has taken in all that anybody did so far: what they do from now on is not in that. */
+    void doubtAll() {
+        threads.values().forEach(RunThread::doubt);
+    }
+
     /** The calling thread, which is not known yet. If nobody was seen to start it, it knows all that anybody has done. */
     RunThread arrives(Thread thread) {
         ThreadState state = takeExpected(thread);
+        if (state == null) {
+            state = run.engine.adoptThread();
+            doubtAll();
+            return register(thread, state, Arrival.UNSEEN, null);
+        }
         // Whoever has a schedule does not have it.
-        Arrival arrival = state == null || run.execution() != null ? Arrival.UNSEEN : Arrival.WORKER;
-        return register(thread, state == null ? run.engine.adoptThread() : state, arrival, null);
+        Arrival arrival = run.execution() != null ? Arrival.UNSEEN : Arrival.WORKER;
+        return register(thread, state, arrival, null);
     }
 
     /** The calling thread, which is not known yet, comes with a task that tells what it knows. */

@@ -1,0 +1,112 @@
+package org.jrsan.acceptance.agent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jrsan.Exploration;
+import org.jrsan.Sanitizer;
+import org.jrsan.SanitizerOptions;
+import org.jrsan.Session;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Who initialises a class tells all what he knows then, since nobody sees who uses the class. That is no edge between others. Sleeps order nothing.
+ */
+class InitialisersTest {
+    private static final AtomicInteger COUNT = new AtomicInteger();
+
+    private static final String SOURCE = """
+            import java.util.*;
+            public class $ implements Runnable {
+                enum Color { RED, BLUE }
+                static class Late { static final int NUMBER = Integer.parseInt("3"); static int[] held = new int[1]; }
+                static class Asserts { int check(int n) { assert n > 0; return n; } }
+                int p; int q; int s;
+                static void sleep(int millis) { try { Thread.sleep(millis); } catch (InterruptedException e) { throw new AssertionError(e); } }
+                void first() { FIRST }
+                void second() { SECOND }
+                void third() { THIRD }
+                public void run() { try {
+                    Thread[] all = {new Thread(this::first), new Thread(this::second), new Thread(this::third)};
+                    for (Thread one : all) { one.start(); } for (Thread one : all) { one.join(); } }
+                    catch (InterruptedException e) { throw new AssertionError(e); } }
+            }
+            """;
+
+    private static List<String> races(String first, String second, String third) throws Exception {
+        String name = "I" + COUNT.incrementAndGet();
+        Class<?> type = Instrumented.load(
+                name,
+                SOURCE.replace("FIRST", first)
+                        .replace("SECOND", second)
+                        .replace("THIRD", third)
+                        .replace("$", name));
+        try (Session session = Sanitizer.open(SanitizerOptions.ofJvm())) {
+            ((Runnable) type.getDeclaredConstructor().newInstance()).run();
+            assertEquals(List.of(), session.errors());
+            return session.races().stream()
+                    .map(race -> race.race().field().replace(name + '.', ""))
+                    .sorted()
+                    .distinct()
+                    .toList();
+        }
+    }
+
+    private static final String FIRST = "sleep(100); p = 1; sleep(200);\nq = 1;\ns++;";
+    private static final String SECOND =
+            "sleep(400); int sum = p;\nsum += q;\nsum += s; if (sum < 0) throw new AssertionError();";
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "if (Late.NUMBER != 3) throw new AssertionError();",
+                "Late.held[0] = 1;",
+                "if (Color.valueOf(\"RED\").ordinal() != 0) throw new AssertionError();",
+                "if (new Asserts().check(1) != 1) throw new AssertionError();",
+                "switch (Color.BLUE) { case RED: throw new AssertionError(); default: break; }",
+                "Thread.currentThread().setUncaughtExceptionHandler((thread, thrown) -> { });"
+            })
+    void whatAnotherThreadInitialisesOrdersNothing(String third) throws Exception {
+        assertEquals(List.of("p", "q", "s"), races(FIRST, SECOND, "sleep(200); " + third));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Late.held[0]", "Late.NUMBER", "Color.RED.ordinal()"})
+    void whoInitialisesHandsOnWhatHeDidBefore(String used) throws Exception {
+        assertEquals(
+                List.of("q"),
+                races(
+                        "sleep(100); p = 1; if (" + used + " < 0) throw new AssertionError(); q = 1;",
+                        "sleep(400); int sum = " + used
+                                + ";\nsum += p;\nsum += q; if (sum < 0) throw new AssertionError();",
+                        ""));
+    }
+
+    /**
+     * The class is initialised in one class of schedules alone, and there it orders what that one is about. Such a schedule is run once more, as it would
+     * go on in each later run of the program.
+     */
+    @Test
+    void aScheduleInWhichAClassIsInitialisedIsRunOnceMore() throws Exception {
+        String name = "I" + COUNT.incrementAndGet();
+        Class<?> type = Instrumented.load(name, """
+                import java.util.concurrent.atomic.AtomicInteger;
+                public class $ implements Runnable {
+                    static class Late { static int[] held = new int[1]; static void touch() { } }
+                    final AtomicInteger x = new AtomicInteger(), y = new AtomicInteger(), z = new AtomicInteger();
+                    void write() { x.setOpaque(1); if (z.getOpaque() == 1) { Late.touch(); y.setOpaque(1); } else { y.setOpaque(2); } }
+                    void read() { z.setOpaque(1); int seen; while ((seen = y.getOpaque()) == 0) { Thread.onSpinWait(); } if (seen == 1) { x.getOpaque(); } }
+                    public void run() { Thread write = new Thread(this::write), read = new Thread(this::read); write.start(); read.start();
+                        try { write.join(); read.join(); } catch (InterruptedException e) { throw new AssertionError(e); } }
+                }
+                """.replace("$", name));
+        Exploration found = Sanitizer.exploration(SanitizerOptions.ofJvm().with("schedule", "exhaustive"), name);
+        while (found.hasNext()) {
+            found.runNext(session -> ((Runnable) type.getDeclaredConstructor().newInstance()).run());
+        }
+        assertEquals(1, found.violations().size(), found::report);
+    }
+}
