@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -27,19 +28,38 @@ import org.objectweb.asm.tree.analysis.Frame;
 final class ConstructorStores {
     private static final BasicValue THIS = new BasicValue(Type.getObjectType("this"));
 
-    private ConstructorStores() {}
+    /** What is {@code this} on one way to the instruction, and something else on another. */
+    private static final BasicValue MAYBE_THIS = new BasicValue(Type.getObjectType("this or not"));
+
+    private static final String JDK = "java/";
+
+    private final ClassNode own;
+    private final ClassFiles files;
+
+    /** Of constructors, by the class, name and descriptor, whether anybody else may have a reference to the object when they return. */
+    private final Map<String, Boolean> leaking = new HashMap<>();
+
+    /**
+     * Those of a class.
+     *
+     * @param own the class
+     * @param files those of the classes that it extends; what has none is trusted with its objects
+     */
+    ConstructorStores(ClassNode own, ClassFiles files) {
+        this.own = own;
+        this.files = files;
+    }
 
     /**
      * By name and descriptor of the constructor, the numbers of these stores among all its stores to fields.
      *
-     * @param parsed the class
      * @param finals its final fields: stores to these are no events anyway, and where there are no others, none are told
      */
-    static Map<String, Set<Integer>> of(ClassNode parsed, Set<String> finals) {
+    Map<String, Set<Integer>> of(Set<String> finals) {
         Map<String, Set<Integer>> found = new HashMap<>();
-        for (MethodNode method : parsed.methods) {
-            if (method.name.equals("<init>") && storesOthers(parsed, method, finals)) {
-                found.put(method.name + method.desc, of(parsed.name, method));
+        for (MethodNode method : own.methods) {
+            if (method.name.equals("<init>") && storesOthers(own, method, finals)) {
+                found.put(method.name + method.desc, of(method));
             }
         }
         return found;
@@ -56,10 +76,10 @@ final class ConstructorStores {
         return false;
     }
 
-    private static Set<Integer> of(String owner, MethodNode method) {
+    private Set<Integer> of(MethodNode method) {
         Frame<BasicValue>[] frames;
         try {
-            frames = new Analyzer<>(new Following()).analyze(owner, method);
+            frames = new Analyzer<>(new Following()).analyze(own.name, method);
         } catch (AnalyzerException e) {
             // All are events then.
             return Set.of();
@@ -79,8 +99,57 @@ final class ConstructorStores {
         return initial;
     }
 
+    /** Whether a constructor that is called by one of this class may let others have the object. */
+    private boolean leaks(String owner, String descriptor) {
+        if (owner.startsWith(JDK)) {
+            return false;
+        }
+        String key = owner + descriptor;
+        Boolean known = leaking.get(key);
+        if (known == null) {
+            // Constructors that call each other never return.
+            leaking.put(key, false);
+            known = finds(owner, descriptor);
+            leaking.put(key, known);
+        }
+        return known;
+    }
+
+    private boolean finds(String owner, String descriptor) {
+        ClassNode type = owner.equals(own.name) ? own : parsed(owner);
+        if (type == null) {
+            return false;
+        }
+        for (MethodNode method : type.methods) {
+            if (method.name.equals("<init>") && method.desc.equals(descriptor)) {
+                try {
+                    Frame<BasicValue>[] frames = new Analyzer<>(new Following()).analyze(owner, method);
+                    return firstEscape(method.instructions, frames) < method.instructions.size();
+                } catch (AnalyzerException e) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private @Nullable ClassNode parsed(String name) {
+        byte[] found = files.find(name);
+        if (found == null) {
+            return null;
+        }
+        try {
+            ClassNode type = new ClassNode();
+            new ClassReader(found).accept(type, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+            return type;
+        } catch (RuntimeException e) {
+            // It is newer than ASM.
+            return null;
+        }
+    }
+
     /** Where {@code this} may first be seen by others; where a jump leads back over that, at its target. */
-    private static int firstEscape(InsnList code, Frame<BasicValue>[] frames) {
+    private int firstEscape(InsnList code, Frame<BasicValue>[] frames) {
         int escape = code.size();
         for (int i = 0; i < code.size() && i < escape; i++) {
             if (frames[i] != null && escapes(code.get(i), frames[i])) {
@@ -95,15 +164,15 @@ final class ConstructorStores {
         return escape;
     }
 
-    private static boolean escapes(AbstractInsnNode instruction, Frame<BasicValue> frame) {
+    private boolean escapes(AbstractInsnNode instruction, Frame<BasicValue> frame) {
         switch (instruction.getOpcode()) {
             case Opcodes.PUTFIELD, Opcodes.PUTSTATIC, Opcodes.AASTORE:
-                return isThis(frame, 0);
+                return anyThis(frame, 1);
             case Opcodes.INVOKESPECIAL:
                 MethodInsnNode call = (MethodInsnNode) instruction;
                 int arguments = Type.getArgumentTypes(call.desc).length;
-                // Its own constructors and those of its superclass are trusted with it.
-                return anyThis(frame, arguments) || !call.name.equals("<init>") && isThis(frame, arguments);
+                return anyThis(frame, arguments)
+                        || mayBeThis(frame, arguments) && (!call.name.equals("<init>") || leaks(call.owner, call.desc));
             case Opcodes.INVOKEVIRTUAL, Opcodes.INVOKEINTERFACE, Opcodes.INVOKESTATIC, Opcodes.INVOKEDYNAMIC:
                 return anyThis(frame, frame.getStackSize());
             default:
@@ -113,7 +182,7 @@ final class ConstructorStores {
 
     private static boolean anyThis(Frame<BasicValue> frame, int count) {
         for (int i = 0; i < count; i++) {
-            if (isThis(frame, i)) {
+            if (mayBeThis(frame, i)) {
                 return true;
             }
         }
@@ -121,9 +190,16 @@ final class ConstructorStores {
     }
 
     private static boolean isThis(@Nullable Frame<BasicValue> frame, int below) {
-        return frame != null
-                && frame.getStackSize() > below
-                && frame.getStack(frame.getStackSize() - 1 - below) == THIS;
+        return frame != null && value(frame, below) == THIS;
+    }
+
+    private static boolean mayBeThis(Frame<BasicValue> frame, int below) {
+        BasicValue value = value(frame, below);
+        return value == THIS || value == MAYBE_THIS;
+    }
+
+    private static @Nullable BasicValue value(Frame<BasicValue> frame, int below) {
+        return frame.getStackSize() > below ? frame.getStack(frame.getStackSize() - 1 - below) : null;
     }
 
     /** Knows {@code this} from all else. */
@@ -139,7 +215,14 @@ final class ConstructorStores {
 
         @Override
         public BasicValue copyOperation(AbstractInsnNode instruction, BasicValue value) throws AnalyzerException {
-            return value == THIS ? value : super.copyOperation(instruction, value);
+            return isOne(value) ? value : super.copyOperation(instruction, value);
+        }
+
+        @Override
+        public @Nullable BasicValue unaryOperation(AbstractInsnNode instruction, BasicValue value)
+                throws AnalyzerException {
+            boolean isCast = instruction.getOpcode() == Opcodes.CHECKCAST;
+            return isCast && isOne(value) ? value : super.unaryOperation(instruction, value);
         }
 
         @Override
@@ -147,7 +230,11 @@ final class ConstructorStores {
             if (one == other) {
                 return one;
             }
-            return one == THIS || other == THIS ? BasicValue.UNINITIALIZED_VALUE : super.merge(one, other);
+            return isOne(one) || isOne(other) ? MAYBE_THIS : super.merge(one, other);
+        }
+
+        private static boolean isOne(BasicValue value) {
+            return value == THIS || value == MAYBE_THIS;
         }
     }
 }

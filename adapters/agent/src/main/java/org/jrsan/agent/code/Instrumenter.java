@@ -200,7 +200,8 @@ public final class Instrumenter {
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
         BesideField field = new BesideField(writer, loader);
         Accessors accessors = new Accessors(parsed, bytes, loader, files);
-        Visitor visitor = new Visitor(field, parsed, link, accessors, OpaqueCode.methods(parsed, isInOpaquePackage));
+        Visitor visitor =
+                new Visitor(field, parsed, link, accessors, files, OpaqueCode.methods(parsed, isInOpaquePackage));
         int ofLoops = Loops.rewrite(parsed, MethodInstrumenter.bootstrap(link), loops, accessors::declare);
         visitor.expect();
         reader.accept(visitor, ClassReader.EXPAND_FRAMES);
@@ -218,6 +219,7 @@ public final class Instrumenter {
         private final Predicate<String> opaque;
 
         private final Set<String> finals = new HashSet<>();
+        private final Set<String> statics = new HashSet<>();
         private final Set<String> large = new HashSet<>();
 
         /** By name and descriptor, the methods as they are to be instrumented, until they are. */
@@ -225,7 +227,13 @@ public final class Instrumenter {
 
         private int sites;
 
-        Visitor(ClassVisitor next, ClassNode parsed, String link, Accessors accessors, Predicate<String> opaque) {
+        Visitor(
+                ClassVisitor next,
+                ClassNode parsed,
+                String link,
+                Accessors accessors,
+                ClassFiles files,
+                Predicate<String> opaque) {
             super(Opcodes.ASM9, next);
             this.accessors = accessors;
             this.parsed = parsed;
@@ -236,13 +244,16 @@ public final class Instrumenter {
                 if ((field.access & Opcodes.ACC_FINAL) != 0) {
                     finals.add(field.name);
                 }
+                if ((field.access & Opcodes.ACC_STATIC) != 0) {
+                    statics.add(field.name);
+                }
             }
             for (MethodNode method : parsed.methods) {
                 if (isLarge(method)) {
                     large.add(method.name + method.desc);
                 }
             }
-            initialStores = ConstructorStores.of(parsed, finals);
+            initialStores = new ConstructorStores(parsed, files).of(finals);
         }
 
         @Override
@@ -352,7 +363,7 @@ public final class Instrumenter {
 
         private MethodInstrumenter.Place place(int access, String name, String descriptor) {
             String source = parsed.sourceFile == null ? "" : parsed.sourceFile;
-            return new MethodInstrumenter.Place(link, parsed.name, finals, access, name, descriptor, source);
+            return new MethodInstrumenter.Place(link, parsed.name, finals, statics, access, name, descriptor, source);
         }
 
         private void addTwin(MethodNode method) {

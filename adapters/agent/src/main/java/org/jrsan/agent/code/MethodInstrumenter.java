@@ -78,13 +78,26 @@ final class MethodInstrumenter extends KnownTypes {
      * @param link the class with the bootstrap method
      * @param owner the class
      * @param finals the names of its final fields
+     * @param statics the names of the static fields that it declares
      * @param access the flags of the method
      * @param name its name
      * @param descriptor its descriptor
      * @param source the file that the class is from, empty if that is not known
      */
     record Place(
-            String link, String owner, Set<String> finals, int access, String name, String descriptor, String source) {
+            String link,
+            String owner,
+            Set<String> finals,
+            Set<String> statics,
+            int access,
+            String name,
+            String descriptor,
+            String source) {
+        /** Whether a store is one of its initialiser to a field that no other class's initialiser is for. */
+        boolean initialises(int opcode, String field) {
+            return opcode == Opcodes.PUTSTATIC && name.equals("<clinit>") && statics.contains(field);
+        }
+
         /** An operation with where it is, but for the line, in the form that is completed with that. */
         String operation(String operation) {
             boolean isTwin = name.endsWith(KnownPlace.UNTIL);
@@ -230,7 +243,7 @@ final class MethodInstrumenter extends KnownTypes {
                 || PROBES.contains(name)
                 || isOwn && place.finals.contains(name)
                 // Others wait for the end of it: what it stores are initial values.
-                || isOwn && opcode == Opcodes.PUTSTATIC && place.name.equals("<clinit>")) {
+                || isOwn && place.initialises(opcode, name)) {
             boolean isThrough = isOwn && opcode == Opcodes.GETFIELD && leadsOn(descriptor);
             if (isThrough) {
                 super.visitInsn(Opcodes.DUP);
