@@ -85,7 +85,8 @@ final class MethodReferences {
         String receiver = handle.getTag() == Opcodes.H_INVOKESTATIC || isNew ? "" : own;
         String described = isNew ? handle.getDesc().replace(")V", ")L" + handle.getOwner() + ';') : handle.getDesc();
         String descriptor = '(' + receiver + described.substring(1);
-        String name = NAME + calls.size();
+        // It stands in reports, as the place of the reference, and so names what is referred to.
+        String name = NAME + (isNew ? "new" : handle.getName()) + '$' + calls.size();
         calls.add(new Call(handle, name, descriptor, line));
         return new Handle(Opcodes.H_INVOKESTATIC, owner, name, descriptor, isInterface);
     }
