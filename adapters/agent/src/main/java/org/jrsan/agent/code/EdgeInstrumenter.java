@@ -25,8 +25,8 @@ public final class EdgeInstrumenter {
     private static final int VERSION = 4;
 
     /** Types of values that lead to no objects of the user's. */
-    private static final Pattern LEADING_NOWHERE =
-            Pattern.compile("L(java/lang/(String|Class|Integer|Long|Boolean|invoke/.*)"
+    private static final Pattern LEADING_NOWHERE = Pattern.compile(
+            "L(java/lang/(String|Class|Integer|Long|Boolean|invoke/.*|reflect/(Method|Field|Constructor))"
                     + "|java/util/concurrent/atomic/\\w*FieldUpdater|java/util/regex/Pattern|sun/misc/Unsafe);");
 
     /** What a class has. */
