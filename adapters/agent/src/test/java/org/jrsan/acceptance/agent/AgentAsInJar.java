@@ -1,6 +1,9 @@
 package org.jrsan.acceptance.agent;
 
 import java.lang.instrument.Instrumentation;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.Arrays;
 import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 import org.jrsan.agent.Agent;
 
@@ -23,6 +26,23 @@ public final class AgentAsInJar {
             queue.offer(i);
         }
         queue.drain(one -> {});
-        Agent.premain(options, instrumentation);
+        Agent.premain(options, hiding(instrumentation));
+    }
+
+    /** The agent instruments libraries that were loaded before it. It is not told of the queue. */
+    private static Instrumentation hiding(Instrumentation whole) {
+        return (Instrumentation) Proxy.newProxyInstance(
+                AgentAsInJar.class.getClassLoader(), new Class<?>[] {Instrumentation.class}, (proxy, method, given) -> {
+                    try {
+                        Object result = method.invoke(whole, given);
+                        return method.getName().equals("getAllLoadedClasses")
+                                ? Arrays.stream((Class<?>[]) result)
+                                        .filter(type -> !type.getName().startsWith("org.jctools."))
+                                        .toArray(Class<?>[]::new)
+                                : result;
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
     }
 }
