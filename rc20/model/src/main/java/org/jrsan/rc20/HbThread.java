@@ -75,7 +75,7 @@ public final class HbThread {
     /** A thread that knows nothing but what everybody does. */
     HbThread(ThreadSlots slots) {
         this.slots = slots;
-        // First, since the other one changes before it.
+        // Before the clock, which changes before this does: what it does not have yet is news later.
         news = slots.news();
         knownToAll = slots.knownToAll();
         current.happened.join(knownToAll);
@@ -165,13 +165,14 @@ public final class HbThread {
     }
 
     private void catchUp(int now) {
-        news = now;
         VectorClock latest = slots.knownToAll();
         if (latest != knownToAll) {
-            knownToAll = latest;
             learn(latest);
+            knownToAll = latest;
         }
         advance();
+        // Last: where the stack ends before that, all of it is done again.
+        news = now;
     }
 
     /**

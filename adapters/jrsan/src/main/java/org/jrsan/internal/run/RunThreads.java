@@ -202,8 +202,9 @@ final class RunThreads {
     void tell(RunThread thread) {
         int now = told;
         if (thread.told != now) {
-            thread.told = now;
             Objects.requireNonNull(toAll).acquireHappensBefore(thread.state);
+            // Behind it: where the stack ends before that, it is done again.
+            thread.told = now;
         }
     }
 
