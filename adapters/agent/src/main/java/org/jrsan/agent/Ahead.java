@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
 import org.jrsan.agent.code.Instrumenter;
-import org.jrsan.agent.sites.Sites;
+import org.jrsan.internal.source.Quiet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,7 +98,7 @@ final class Ahead {
         synchronized (this) {
             isRunning = true;
         }
-        Thread thread = new Thread(null, () -> Sites.quietly(this::run), "jrsan-agent-ahead", 0, false);
+        Thread thread = new Thread(null, () -> Quiet.quietly(this::run), "jrsan-agent-ahead", 0, false);
         thread.setDaemon(true);
         thread.setContextClassLoader(null);
         thread.start();

@@ -6,9 +6,9 @@ import java.util.Iterator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jrsan.agent.code.Calls;
-import org.jrsan.agent.sites.Sites;
 import org.jrsan.internal.edges.SyncObjects;
 import org.jrsan.internal.run.RunThread;
+import org.jrsan.internal.source.Quiet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,7 +72,7 @@ final class CalledBack {
      */
     static boolean learn(RunThread thread) {
         boolean[] was = new boolean[1];
-        Sites.quietly(() -> was[0] = learnQuietly(thread));
+        Quiet.quietly(() -> was[0] = learnQuietly(thread));
         return was[0];
     }
 

@@ -1,7 +1,7 @@
 package org.jrsan.agent;
 
 import java.lang.instrument.Instrumentation;
-import org.jrsan.agent.sites.Sites;
+import org.jrsan.internal.source.Quiet;
 import org.jrsan.internal.told.Uninstrumented;
 
 /**
@@ -25,7 +25,7 @@ final class Lookout implements Runnable {
 
     @Override
     public void run() {
-        Sites.quietly(this::look);
+        Quiet.quietly(this::look);
     }
 
     private synchronized void look() {

@@ -11,7 +11,6 @@ import org.jrsan.agent.code.Instrumenter;
 import org.jrsan.agent.declared.Declarations;
 import org.jrsan.agent.jdk.HiddenClass;
 import org.jrsan.agent.jdk.JdkClass;
-import org.jrsan.agent.sites.Sites;
 import org.jrsan.internal.source.Quiet;
 import org.jrsan.internal.told.Uninstrumented;
 import org.jrsan.internal.values.NamesByLoader;
@@ -178,7 +177,7 @@ final class Transformer implements ClassFileTransformer {
         inside[0] = true;
         try {
             byte[][] made = {bytes};
-            Sites.quietly(() -> made[0] = hidden(beside, bytes));
+            Quiet.quietly(() -> made[0] = hidden(beside, bytes));
             return made[0];
         } catch (Throwable e) {
             Uninstrumented.add("that " + beside.getName() + " hides", reason(e));

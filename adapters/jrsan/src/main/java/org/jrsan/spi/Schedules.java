@@ -259,8 +259,8 @@ public final class Schedules {
 
     /** The latest execution is to be run once more. Called before {@link #end}; without a schedule nothing happens. */
     void repeat() {
-        if (exploration != null) {
-            exploration.repeat();
+        if (exploration != null && execution != null) {
+            exploration.repeat(execution);
         }
     }
 

@@ -74,9 +74,7 @@ public final class Exploration {
     private @Nullable Choices firstChoices;
     private @Nullable Transcript second;
 
-    /** Whether the latest execution is to be run once more, and its choices once it has ended. */
-    private boolean isAsked;
-
+    /** Those of an execution that is to be run once more next. */
     private @Nullable Choices askedChoices;
 
     /** The latest such run; null before the first. */
@@ -212,9 +210,13 @@ public final class Exploration {
     /**
      * The latest execution did something that the program does once, and is to be run once more, with the same choices. Called before
      * {@link #end}. The first one is run twice anyway.
+     *
+     * @param latest the execution, which is finished
      */
-    public void repeat() {
-        isAsked = executions > 1 && !isRepeat() && !(strategy instanceof Replay);
+    public void repeat(Execution latest) {
+        if (executions > 1 && !isRepeat() && !(strategy instanceof Replay) && latest.end() != End.BROKEN) {
+            askedChoices = latest.choices();
+        }
     }
 
     /**
@@ -267,10 +269,6 @@ public final class Exploration {
         boolean isSample = strategy != exhaustive && !isRepeat();
         (isSample ? limitsOfSamples : limits).addAll(execution.limits());
         allComplete &= execution.end() == Execution.End.COMPLETE;
-        if (isAsked) {
-            isAsked = false;
-            askedChoices = execution.end() == End.BROKEN ? null : execution.choices();
-        }
         boolean goesOn = execution.close();
         if (strategy == exhaustive) {
             exhaustiveGoesOn = goesOn;

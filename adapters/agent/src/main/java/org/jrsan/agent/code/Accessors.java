@@ -179,7 +179,8 @@ final class Accessors {
         Set<String> interfaces = new LinkedHashSet<>();
         String at = owner;
         while (at != null && !at.startsWith(JDK) && seen.add(at)) {
-            ClassNode type = at.equals(own.name) ? own : parsed(at);
+            ClassNode type =
+                    at.equals(own.name) ? own : files.parsed(at, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG);
             if (type == null) {
                 return false;
             }
@@ -191,20 +192,6 @@ final class Accessors {
         }
         // Another class of the JDK's may have the method.
         return (at == null || at.equals(OBJECT)) && interfaces.stream().anyMatch(one -> declare(one, method, seen));
-    }
-
-    private @Nullable ClassNode parsed(String name) {
-        byte[] found = files.find(name);
-        try {
-            ClassNode type = new ClassNode();
-            if (found != null) {
-                new ClassReader(found).accept(type, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG);
-            }
-            return found == null ? null : type;
-        } catch (RuntimeException e) {
-            // As above.
-            return null;
-        }
     }
 
     private @Nullable File file(String name) {

@@ -116,7 +116,8 @@ final class ConstructorStores {
     }
 
     private boolean finds(String owner, String descriptor) {
-        ClassNode type = owner.equals(own.name) ? own : parsed(owner);
+        ClassNode type =
+                owner.equals(own.name) ? own : files.parsed(owner, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
         if (type == null) {
             return false;
         }
@@ -131,21 +132,6 @@ final class ConstructorStores {
             }
         }
         return false;
-    }
-
-    private @Nullable ClassNode parsed(String name) {
-        byte[] found = files.find(name);
-        if (found == null) {
-            return null;
-        }
-        try {
-            ClassNode type = new ClassNode();
-            new ClassReader(found).accept(type, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-            return type;
-        } catch (RuntimeException e) {
-            // It is newer than ASM.
-            return null;
-        }
     }
 
     /** Where {@code this} may first be seen by others; where a jump leads back over that, at its target. */
@@ -194,7 +180,10 @@ final class ConstructorStores {
     }
 
     private static boolean mayBeThis(Frame<BasicValue> frame, int below) {
-        BasicValue value = value(frame, below);
+        return isOne(value(frame, below));
+    }
+
+    private static boolean isOne(@Nullable BasicValue value) {
         return value == THIS || value == MAYBE_THIS;
     }
 
@@ -231,10 +220,6 @@ final class ConstructorStores {
                 return one;
             }
             return isOne(one) || isOne(other) ? MAYBE_THIS : super.merge(one, other);
-        }
-
-        private static boolean isOne(BasicValue value) {
-            return value == THIS || value == MAYBE_THIS;
         }
     }
 }

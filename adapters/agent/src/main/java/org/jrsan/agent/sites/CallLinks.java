@@ -20,6 +20,7 @@ import org.jrsan.agent.resolve.Members;
 import org.jrsan.atomic.RobustFences;
 import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.source.KnownPlace;
+import org.jrsan.internal.source.Quiet;
 import org.jrsan.sync.RobustMonitor;
 import org.jrsan.sync.RobustThreads;
 import org.jspecify.annotations.Nullable;
@@ -168,7 +169,7 @@ final class CallLinks {
     static Object made(Object made, String name, @Nullable Object[] given) {
         Object[] with = {made};
         try {
-            Edges.quietly(() -> with[0] = HANDLES.of(name, given, (MethodHandle) made));
+            Quiet.quietly(() -> with[0] = HANDLES.of(name, given, (MethodHandle) made));
         } catch (Throwable e) {
             // The library has its handle. That its edges are missing is told.
             LostError.latest = e;

@@ -87,18 +87,6 @@ final class Edges {
 
     private Edges() {}
 
-    /** Does something of JRSan's own in a thread of the user's: what it needs of the JDK makes no edges. */
-    static void quietly(Runnable ours) {
-        boolean[] inside = Quiet.ofCaller();
-        boolean before = inside[0];
-        inside[0] = true;
-        try {
-            ours.run();
-        } finally {
-            inside[0] = before;
-        }
-    }
-
     /** Whoever comes here later knows what those know who were here before. */
     static void meet(@Nullable Object at) {
         if (at != null && !SyncObjects.isMetAgain(at)) {

@@ -13,6 +13,7 @@ import org.jrsan.agent.resolve.CheckedFields;
 import org.jrsan.agent.resolve.HandleOffset;
 import org.jrsan.agent.resolve.Members;
 import org.jrsan.internal.run.LostError;
+import org.jrsan.internal.source.Quiet;
 import org.jrsan.internal.values.WeakIdentityMap;
 import org.jspecify.annotations.Nullable;
 
@@ -64,7 +65,7 @@ final class FieldEdges {
         Map<String, Class<?>> known = DECLARING.get(owner);
         Class<?> declaring = known.get(name);
         if (declaring == null) {
-            Edges.quietly(() -> known.put(name, Members.declaring(owner, name)));
+            Quiet.quietly(() -> known.put(name, Members.declaring(owner, name)));
             declaring = known.getOrDefault(name, owner);
         }
         return declaring;
@@ -90,7 +91,7 @@ final class FieldEdges {
     private static void meetAtClass(VarHandle handle) {
         Object owner = OF_HANDLES.get(handle);
         if (owner == null) {
-            Edges.quietly(() -> OF_HANDLES.get(handle, FieldEdges::owner));
+            Quiet.quietly(() -> OF_HANDLES.get(handle, FieldEdges::owner));
             owner = OF_HANDLES.get(handle);
         }
         if (owner instanceof Class<?> declaring && !CheckedFields.areIn(declaring)) {

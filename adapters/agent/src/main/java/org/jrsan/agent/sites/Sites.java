@@ -23,6 +23,7 @@ import org.jrsan.internal.edges.Stamps;
 import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.Attachment;
 import org.jrsan.internal.run.LostError;
+import org.jrsan.internal.source.Quiet;
 import org.jrsan.internal.widths.Blocks;
 import org.jrsan.sync.MonitorSteps;
 import org.jspecify.annotations.Nullable;
@@ -49,15 +50,6 @@ public final class Sites {
         fields = new FieldLinks(checked);
         calls = new CallLinks(checked);
         handles = new Handles(checked);
-    }
-
-    /**
-     * Does something of JRSan's own in a thread of the user's: what it needs of the JDK makes no edges.
-     *
-     * @param ours does it
-     */
-    public static void quietly(Runnable ours) {
-        Edges.quietly(ours);
     }
 
     /**
@@ -152,7 +144,7 @@ public final class Sites {
     private static void tellOfRefused(@Nullable Object message) {
         try {
             if (message instanceof String text) {
-                quietly(() -> RefusedClass.tell(text));
+                Quiet.quietly(() -> RefusedClass.tell(text));
             }
         } catch (Throwable e) {
             LostError.latest = e;

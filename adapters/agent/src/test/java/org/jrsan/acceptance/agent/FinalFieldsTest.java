@@ -4,9 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jrsan.Sanitizer;
-import org.jrsan.SanitizerOptions;
-import org.jrsan.Session;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -48,15 +45,7 @@ class FinalFieldsTest {
         String name = "F" + COUNT.incrementAndGet();
         Class<?> type = Instrumented.load(
                 name, SOURCE.replace("GIVE", give).replace("TAKE", take).replace("$", name));
-        try (Session session = Sanitizer.open(SanitizerOptions.ofJvm())) {
-            ((Runnable) type.getDeclaredConstructor().newInstance()).run();
-            assertEquals(List.of(), session.errors());
-            return session.races().stream()
-                    .map(race -> race.race().field())
-                    .sorted()
-                    .distinct()
-                    .toList();
-        }
+        return Instrumented.races(type);
     }
 
     @ParameterizedTest

@@ -1,5 +1,7 @@
 package org.jrsan.acceptance.agent;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
@@ -18,6 +20,9 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.jrsan.Sanitizer;
+import org.jrsan.SanitizerOptions;
+import org.jrsan.Session;
 import org.jrsan.agent.boot.Hooks;
 import org.jrsan.agent.code.Instrumenter;
 import org.jrsan.agent.sites.Sites;
@@ -100,6 +105,19 @@ public final class Instrumented extends ClassLoader {
                     .newInstance();
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
+        }
+    }
+
+    /** The locations with races of a program that runs in a session, by name; JRSan has no error. */
+    static List<String> races(Class<?> program) throws ReflectiveOperationException {
+        try (Session session = Sanitizer.open(SanitizerOptions.ofJvm())) {
+            ((Runnable) program.getDeclaredConstructor().newInstance()).run();
+            assertEquals(List.of(), session.errors());
+            return session.races().stream()
+                    .map(race -> race.race().field())
+                    .sorted()
+                    .distinct()
+                    .toList();
         }
     }
 

@@ -242,15 +242,12 @@ abstract class RawCell extends PlacedCell implements Part {
             return mayBecomePlain() && accessLocked(writes, place);
         }
         RunThread thread = caller();
-        if (thread != null) {
+        if (thread != null && thread.run.handle == only.owner() && thread.hasTold(place)) {
             thread.catchUp();
-        }
-        if (thread != null
-                && thread.run.handle == only.owner()
-                && thread.hasTold(place)
-                && only.isSameEpoch(thread.happensBefore(), writes)) {
-            thread.count();
-            return true;
+            if (only.isSameEpoch(thread.happensBefore(), writes)) {
+                thread.count();
+                return true;
+            }
         }
         return accessLocked(writes, place);
     }

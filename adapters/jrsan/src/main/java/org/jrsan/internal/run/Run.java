@@ -519,10 +519,12 @@ public final class Run {
 
     /** What anybody did so far may have been handed on to anybody, out of sight: all threads know of it from now on. Any thread may call. */
     public void everybodyLearnsEverything() {
-        guarded(() -> {
-            engine.everybodyLearnsEverything();
-            threads.doubtAll();
-        });
+        guarded(this::handEverythingOn);
+    }
+
+    private void handEverythingOn() {
+        engine.everybodyLearnsEverything();
+        threads.doubtAll();
     }
 
     /**
@@ -557,8 +559,7 @@ public final class Run {
     public void actedOutside() {
         guarded(() -> {
             participant();
-            engine.everybodyLearnsEverything();
-            threads.doubtAll();
+            handEverythingOn();
             counts.outside();
         });
     }

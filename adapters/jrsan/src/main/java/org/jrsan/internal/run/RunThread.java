@@ -888,10 +888,11 @@ public final class RunThread implements Alone.Told {
 
     /** Whether a load changes nothing. */
     public boolean rereads(long location, long version, Mode mode) {
-        if (hb != null) {
-            hb.catchUp();
+        if (hb == null) {
+            return false;
         }
-        return hb != null && isStillSettled() && rereads.has(location, version, hb.changes(), mode);
+        hb.catchUp();
+        return isStillSettled() && rereads.has(location, version, hb.changes(), mode);
     }
 
     /** Its place among the open runs is to be looked up again. */

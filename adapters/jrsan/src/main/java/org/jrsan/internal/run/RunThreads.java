@@ -177,21 +177,14 @@ final class RunThreads {
      * The calling thread did something that others may learn of, and nobody sees who does. All know from their next accesses on what it knows
      * now. That may be more than there is, so it carries nothing of the forced order.
      */
-    void tellAll(RunThread teller) {
-        SyncState<ThreadState> present = toAll;
-        (present == null ? madeToAll() : present).releaseHappensBefore(teller.state);
-        synchronized (this) {
-            told++;
-        }
-    }
-
-    private synchronized SyncState<ThreadState> madeToAll() {
+    synchronized void tellAll(RunThread teller) {
         SyncState<ThreadState> present = toAll;
         if (present == null) {
             present = run.engine.newSync();
             toAll = present;
         }
-        return present;
+        present.releaseHappensBefore(teller.state);
+        told++;
     }
 
     boolean haveBeenTold() {

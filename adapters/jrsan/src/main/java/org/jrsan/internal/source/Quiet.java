@@ -25,6 +25,22 @@ public final class Quiet {
     }
 
     /**
+     * Does something of JRSan's own in a thread of the user's: what it needs of the JDK makes no edges.
+     *
+     * @param ours does it
+     */
+    public static void quietly(Runnable ours) {
+        boolean[] quiet = ofCaller();
+        boolean before = quiet[0];
+        quiet[0] = true;
+        try {
+            ours.run();
+        } finally {
+            quiet[0] = before;
+        }
+    }
+
+    /**
      * Whether to read class files by a loader runs code of the JDK alone. A loader of the user's may have locks that order something.
      *
      * @param loader the loader, null for that of the JDK
