@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.function.Consumer;
 import org.jrsan.FoundRace;
 import org.jrsan.atomic.RobustAtomicInteger;
 import org.jrsan.internal.edges.SyncObjects;
@@ -29,17 +28,24 @@ class MeetingScriptsTest {
     /** Of ten steps, so many are no meetings. */
     private static final int ACCESSES = 4;
 
-    private static void meet(Object at) {
-        if (!SyncObjects.isMetAgain(at)) {
+    /** How a thread meets others at an object, or looks at it. */
+    private interface Meeting {
+        void at(Object object, boolean looks);
+    }
+
+    private static void meet(Object at, boolean looks) {
+        if (looks && !SyncObjects.isLookedAgain(at)) {
+            SyncObjects.look(at);
+        } else if (!looks && !SyncObjects.isMetAgain(at)) {
             SyncObjects.meet(at);
         }
     }
 
-    private static void meetByTheLongWay(Object at) {
-        SyncObjects.withoutPlace(at).estimate();
+    private static void meetByTheLongWay(Object at, boolean looks) {
+        SyncObjects.withoutPlace(at).estimate(looks);
     }
 
-    private static List<String> races(long seed, Consumer<Object> meeting) {
+    private static List<String> races(long seed, Meeting meeting) {
         Random random = new Random(seed);
         Object[] objects = new Object[OBJECTS];
         PlainInt[] data = new PlainInt[DATA];
@@ -57,11 +63,12 @@ class MeetingScriptsTest {
                         PlainInt of = data[random.nextInt(DATA)];
                         Object at = objects[random.nextInt(OBJECTS)];
                         boolean twice = random.nextBoolean();
+                        boolean looks = random.nextBoolean();
                         turns.step(thread, () -> {
                             if (kind >= ACCESSES) {
-                                meeting.accept(at);
+                                meeting.at(at, looks);
                                 if (twice) {
-                                    meeting.accept(at);
+                                    meeting.at(at, looks);
                                 }
                             } else if (kind == 0) {
                                 of.set(1);

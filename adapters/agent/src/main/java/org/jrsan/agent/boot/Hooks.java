@@ -36,8 +36,9 @@ public abstract class Hooks {
      * An access that is not checked.
      *
      * @param at what was accessed, or a part of it
+     * @param looks whether it loads, and does nothing else
      */
-    public abstract void meet(Object at);
+    public abstract void meet(Object at, boolean looks);
 
     /**
      * An access of a volatile field that is not checked, unless a checked class declares it.
@@ -45,39 +46,44 @@ public abstract class Hooks {
      * @param at the object that has it
      * @param owner the name of the class that the instruction names, with slashes
      * @param name the name of the field
+     * @param looks as above
      */
-    public abstract void meetField(Object at, String owner, String name);
+    public abstract void meetField(Object at, String owner, String name, boolean looks);
 
     /**
      * The same for a static field.
      *
      * @param owner the class that the instruction names; null if it tells of none
      * @param name the name of the field
+     * @param looks as above
      */
-    public abstract void meetStatic(Class<?> owner, String name);
+    public abstract void meetStatic(Class<?> owner, String name, boolean looks);
 
     /**
      * An access by a handle or an updater that is not checked, unless it is one of a field of a checked class.
      *
      * @param accessor the handle or the updater
      * @param at the object that has the variable, or whatever else the accessor was given first; null for nothing
+     * @param looks as above
      */
-    public abstract void meetBy(Object accessor, Object at);
+    public abstract void meetBy(Object accessor, Object at, boolean looks);
 
     /**
      * An access of an object by {@code Unsafe} that is not checked, unless it is one of a field of a checked class.
      *
      * @param base the object
      * @param offset where the variable is
+     * @param looks as above
      */
-    public abstract void meetAt(Object base, long offset);
+    public abstract void meetAt(Object base, long offset, boolean looks);
 
     /**
      * A call of what may be a collection that is not instrumented inside.
      *
      * @param at the object that is called
+     * @param looks whether the call changes nothing there
      */
-    public abstract void meetShared(Object at);
+    public abstract void meetShared(Object at, boolean looks);
 
     /**
      * A function is given to what may be such a collection.
@@ -124,8 +130,9 @@ public abstract class Hooks {
      * An access of memory outside of the heap that is not checked.
      *
      * @param address of its first byte
+     * @param looks as above
      */
-    public abstract void meetOutside(long address);
+    public abstract void meetOutside(long address, boolean looks);
 
     /**
      * Memory outside of the heap was allocated.

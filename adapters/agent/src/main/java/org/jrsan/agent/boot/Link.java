@@ -37,9 +37,10 @@ public final class Link {
      * An access that is not checked, which may make an edge in either direction.
      *
      * @param at what was accessed, or a part of it
+     * @param looks whether it loads, and does nothing else
      */
-    public static void meet(Object at) {
-        HOOKS.meet(at);
+    public static void meet(Object at, boolean looks) {
+        HOOKS.meet(at, looks);
     }
 
     /**
@@ -48,9 +49,10 @@ public final class Link {
      * @param at the object that has it
      * @param owner the name of the class that the instruction names, with slashes
      * @param name the name of the field
+     * @param looks as above
      */
-    public static void meetField(Object at, String owner, String name) {
-        HOOKS.meetField(at, owner, name);
+    public static void meetField(Object at, String owner, String name, boolean looks) {
+        HOOKS.meetField(at, owner, name, looks);
     }
 
     /**
@@ -58,9 +60,10 @@ public final class Link {
      *
      * @param owner the class that the instruction names; null where a class file is too old to tell
      * @param name the name of the field
+     * @param looks as above
      */
-    public static void meetStatic(Class<?> owner, String name) {
-        HOOKS.meetStatic(owner, name);
+    public static void meetStatic(Class<?> owner, String name, boolean looks) {
+        HOOKS.meetStatic(owner, name, looks);
     }
 
     /**
@@ -68,9 +71,10 @@ public final class Link {
      *
      * @param accessor the handle or the updater
      * @param at the object that has the variable, or whatever else the accessor was given first; null for nothing
+     * @param looks as above
      */
-    public static void meetBy(Object accessor, Object at) {
-        HOOKS.meetBy(accessor, at);
+    public static void meetBy(Object accessor, Object at, boolean looks) {
+        HOOKS.meetBy(accessor, at, looks);
     }
 
     /**
@@ -105,12 +109,13 @@ public final class Link {
      *
      * @param base an object, null for memory outside of the heap
      * @param at an offset in the object, or an address
+     * @param looks as above
      */
-    public static void meetMemory(Object base, long at) {
+    public static void meetMemory(Object base, long at, boolean looks) {
         if (base == null) {
-            HOOKS.meetOutside(at);
+            HOOKS.meetOutside(at, looks);
         } else {
-            HOOKS.meetAt(base, at);
+            HOOKS.meetAt(base, at, looks);
         }
     }
 
@@ -158,24 +163,26 @@ public final class Link {
      * A call of what may be a collection that is not instrumented inside.
      *
      * @param at the object that is called
+     * @param looks whether the call changes nothing there
      */
-    public static void meetShared(Object at) {
-        HOOKS.meetShared(at);
+    public static void meetShared(Object at, boolean looks) {
+        HOOKS.meetShared(at, looks);
     }
 
     /**
      * A call by an interface that is none of the JDK's. The object may be an atomic or a collection all the same.
      *
      * @param at the object that is called
+     * @param looks as above
      */
-    public static void meetByInterface(Object at) {
+    public static void meetByInterface(Object at, boolean looks) {
         if (!active) {
             return;
         }
         if (at instanceof Number || at instanceof AtomicReference || at instanceof AtomicBoolean) {
-            HOOKS.meet(at);
+            HOOKS.meet(at, looks);
         } else if (at instanceof Collection || at instanceof Map) {
-            HOOKS.meetShared(at);
+            HOOKS.meetShared(at, looks);
         }
     }
 

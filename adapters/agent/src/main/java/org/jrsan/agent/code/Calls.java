@@ -224,12 +224,17 @@ public final class Calls {
                 || owner.equals("java/lang/Number");
     }
 
-    /** Whether a call that makes an edge, but not one of a whole collection, only loads: then what it learns, it knows behind it. */
-    static boolean isLoad(String name) {
-        return name.startsWith("get") && !name.startsWith("getAnd") && !name.startsWith("getThen");
+    /** Whether an access has no place in the order of all volatile ones: then a load need tell nobody, and a store need not ask who has loaded. */
+    static boolean isWeak(String name) {
+        return name.contains("Acquire")
+                || name.contains("Release")
+                || name.contains("Opaque")
+                || name.contains("Plain")
+                || name.contains("Ordered")
+                || name.equals("lazySet");
     }
 
-    /** Whether such a call only stores: then what is to be known is released in front of it. */
+    /** Whether a call that makes an edge, but not one of a whole collection, only stores. */
     static boolean isStore(String name) {
         return name.startsWith("set") || name.startsWith("put") || name.equals("lazySet");
     }

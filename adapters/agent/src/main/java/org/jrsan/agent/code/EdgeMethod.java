@@ -1,6 +1,7 @@
 package org.jrsan.agent.code;
 
 import org.jrsan.agent.resolve.InheritedMethods;
+import org.jrsan.agent.resolve.Looks;
 import org.jrsan.agent.resolve.UnsafeMethod;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
@@ -21,11 +22,12 @@ final class EdgeMethod extends MethodVisitor {
     }
 
     private static final String OBJECT = "(Ljava/lang/Object;)V";
-    private static final String MEMORY = "(Ljava/lang/Object;J)V";
-    private static final String FIELD = "(Ljava/lang/Object;Ljava/lang/String;Ljava/lang/String;)V";
-    private static final String STATIC = "(Ljava/lang/Class;Ljava/lang/String;)V";
+    private static final String MEETING = "(Ljava/lang/Object;Z)V";
+    private static final String MEMORY = "(Ljava/lang/Object;JZ)V";
+    private static final String FIELD = "(Ljava/lang/Object;Ljava/lang/String;Ljava/lang/String;Z)V";
+    private static final String STATIC = "(Ljava/lang/Class;Ljava/lang/String;Z)V";
     private static final String ASKED = "(ZLjava/lang/Object;)V";
-    private static final String ACCESSOR = "(Ljava/lang/Object;Ljava/lang/Object;)V";
+    private static final String ACCESSOR = "(Ljava/lang/Object;Ljava/lang/Object;Z)V";
 
     /** Stands for all fences: a constant is one object in the whole JVM. */
     private static final String FENCES = "fences of classes that are not checked";
@@ -107,24 +109,28 @@ final class EdgeMethod extends MethodVisitor {
         boolean isStatic = opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC;
         meetAtFences();
         boolean isPut = opcode == Opcodes.PUTFIELD || opcode == Opcodes.PUTSTATIC;
+        // Before a store, whoever sees the value acquires what was released; behind it, what was released before a load
+        // that did not
+        // see the value is acquired. Before and behind a load likewise.
         if (isStatic) {
-            meetAtClass(owner, name, isPut);
+            meetAtClass(owner, name, !isPut);
             super.visitFieldInsn(opcode, owner, name, descriptor);
             meetAtClass(owner, name, !isPut);
-        } else if (isPut) {
-            // Before the store: whoever sees the value acquires what was released.
-            Type type = Type.getType(descriptor);
-            super.visitVarInsn(type.getOpcode(Opcodes.ISTORE), free + 1);
-            super.visitInsn(Opcodes.DUP);
-            meetField(owner, name);
-            super.visitVarInsn(type.getOpcode(Opcodes.ILOAD), free + 1);
-            super.visitFieldInsn(opcode, owner, name, descriptor);
         } else {
+            Type type = Type.getType(descriptor);
+            if (isPut) {
+                super.visitVarInsn(type.getOpcode(Opcodes.ISTORE), free + 1);
+            }
             super.visitInsn(Opcodes.DUP);
             super.visitVarInsn(Opcodes.ASTORE, free);
+            meetField(owner, name, !isPut);
+            super.visitVarInsn(Opcodes.ALOAD, free);
+            if (isPut) {
+                super.visitVarInsn(type.getOpcode(Opcodes.ILOAD), free + 1);
+            }
             super.visitFieldInsn(opcode, owner, name, descriptor);
             super.visitVarInsn(Opcodes.ALOAD, free);
-            meetField(owner, name);
+            meetField(owner, name, !isPut);
         }
         meetAtFences();
     }
@@ -133,29 +139,32 @@ final class EdgeMethod extends MethodVisitor {
     private void meetAtFences() {
         if (of.hasFences) {
             super.visitLdcInsn(FENCES);
-            call("meet");
+            meet("meet", MEETING, false);
         }
+    }
+
+    /** Calls what meets others, or only looks, with all else on the stack. */
+    private void meet(String method, String descriptor, boolean looks) {
+        super.visitInsn(looks ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, link, method, descriptor, false);
     }
 
     /** At the object on the stack. */
-    private void meetField(String owner, String name) {
+    private void meetField(String owner, String name, boolean looks) {
         if (isLibrary) {
             super.visitLdcInsn(owner);
             super.visitLdcInsn(name);
-            super.visitMethodInsn(Opcodes.INVOKESTATIC, link, "meetField", FIELD, false);
+            meet("meetField", FIELD, looks);
         } else {
-            call("meet");
+            meet("meet", MEETING, looks);
         }
     }
 
-    private void meetAtClass(String owner, String name, boolean isWanted) {
-        if (!isWanted) {
-            return;
-        }
+    private void meetAtClass(String owner, String name, boolean looks) {
         if (!isLibrary) {
             // Of a class of the JDK's, which accesses its own alone: a constant is one object in the whole JVM.
             super.visitLdcInsn(owner);
-            call("meet");
+            meet("meet", MEETING, looks);
             return;
         }
         if (of.hasClasses) {
@@ -164,30 +173,30 @@ final class EdgeMethod extends MethodVisitor {
             super.visitInsn(Opcodes.ACONST_NULL);
         }
         super.visitLdcInsn(name);
-        super.visitMethodInsn(Opcodes.INVOKESTATIC, link, "meetStatic", STATIC, false);
+        meet("meetStatic", STATIC, looks);
     }
 
-    private void meetAt(int local, String meeting) {
+    private void meetAt(int local, String meeting, boolean looks) {
         super.visitVarInsn(Opcodes.ALOAD, local);
-        call(meeting);
+        meet(meeting, MEETING, looks);
     }
 
     /** By a handle or an updater in a variable, which is given an object first, or none. */
-    private void meetBy(int accessor, int first) {
+    private void meetBy(int accessor, int first, boolean looks) {
         super.visitVarInsn(Opcodes.ALOAD, accessor);
         if (first < 0) {
             super.visitInsn(Opcodes.ACONST_NULL);
         } else {
             super.visitVarInsn(Opcodes.ALOAD, first);
         }
-        super.visitMethodInsn(Opcodes.INVOKESTATIC, link, "meetBy", ACCESSOR, false);
+        meet("meetBy", ACCESSOR, looks);
     }
 
     /** At an object and an offset, or at an address, which are side by side. */
-    private void meetMemory(int local) {
+    private void meetMemory(int local, boolean looks) {
         super.visitVarInsn(Opcodes.ALOAD, local);
         super.visitVarInsn(Opcodes.LLOAD, local + 1);
-        super.visitMethodInsn(Opcodes.INVOKESTATIC, link, "meetMemory", MEMORY, false);
+        meet("meetMemory", MEMORY, looks);
     }
 
     @Override
@@ -267,7 +276,11 @@ final class EdgeMethod extends MethodVisitor {
         of.counter.run();
         if (key == Calls.Key.FENCE) {
             super.visitLdcInsn(FENCES);
-            call(Calls.isAcquireFence(name) ? "receives" : Calls.isReleaseFence(name) ? "sends" : "meet");
+            if (Calls.isAcquireFence(name) || Calls.isReleaseFence(name)) {
+                call(Calls.isAcquireFence(name) ? "receives" : "sends");
+            } else {
+                meet("meet", MEETING, false);
+            }
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             return;
         }
@@ -313,41 +326,51 @@ final class EdgeMethod extends MethodVisitor {
         if (key == Calls.Key.THREAD) {
             arguments.giveBack();
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
-            meetAt(free, "joined");
+            super.visitVarInsn(Opcodes.ALOAD, free);
+            call("joined");
             return;
         }
         boolean isOne = key != Calls.Key.SHARED && key != Calls.Key.BY_INTERFACE;
+        boolean loads = isOne && Looks.isLoad(name);
+        boolean isWeak = isOne && Calls.isWeak(name);
         if (key == Calls.Key.SHARED) {
             arguments.wrapFunctions(link, free);
         }
         meetAtFences();
-        Runnable meeting = meeting(key, owner, arguments);
-        if (!isOne || !Calls.isLoad(name)) {
+        Runnable meeting = meeting(key, owner, arguments, loads || !isOne && looks(key, owner, name));
+        if (!isWeak || !loads) {
             meeting.run();
         }
         arguments.giveBack();
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
-        if (!isOne || !Calls.isStore(name)) {
+        if (!isWeak || !Calls.isStore(name)) {
             meeting.run();
         }
         meetAtFences();
     }
 
     /** What happens before or after a call, of which the receiver is in the first free variable. */
-    private Runnable meeting(Calls.Key key, String owner, Operands arguments) {
+    private Runnable meeting(Calls.Key key, String owner, Operands arguments, boolean looks) {
         if (key == Calls.Key.SHARED) {
-            return () -> meetAt(free, "meetShared");
+            return () -> meetAt(free, "meetShared", looks);
         }
         if (key == Calls.Key.BY_INTERFACE) {
-            return () -> meetAt(free, "meetByInterface");
+            return () -> meetAt(free, "meetByInterface", looks);
         }
         boolean isFirst = key == Calls.Key.FIRST_ARGUMENT;
         if (isFirst && UnsafeMethod.isOwner(owner)) {
-            return () -> meetMemory(arguments.first());
+            return () -> meetMemory(arguments.first(), looks);
         }
         if (isLibrary && Calls.isAccessor(owner)) {
-            return () -> meetBy(free, isFirst ? arguments.first() : -1);
+            return () -> meetBy(free, isFirst ? arguments.first() : -1, looks);
         }
-        return () -> meetAt(isFirst ? arguments.first() : free, "meet");
+        return () -> meetAt(isFirst ? arguments.first() : free, "meet", looks);
+    }
+
+    /** Whether a call of what may be a collection changes nothing there. */
+    private static boolean looks(Calls.Key key, String owner, String name) {
+        return Looks.atCollection(name)
+                || owner.startsWith("java/util/stream/")
+                || key == Calls.Key.BY_INTERFACE && Looks.isLoad(name);
     }
 }

@@ -3,6 +3,7 @@ package org.jrsan.agent.code;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import org.jrsan.agent.resolve.Looks;
 import org.jrsan.internal.finals.FinalFields;
 import org.jrsan.internal.source.FieldDeclarations;
 import org.jrsan.internal.source.KnownPlace;
@@ -435,11 +436,13 @@ final class MethodInstrumenter extends KnownTypes {
     }
 
     /** Around a call of the superclass's method, whose receiver no compiler has anywhere else. */
-    private void meetAtThis(boolean isCollection) {
+    private void meetAtThis(String name, boolean isCollection) {
         counter.run();
         super.visitVarInsn(Opcodes.ALOAD, 0);
         String meeting = isCollection ? "meetShared" : "meet";
-        super.visitMethodInsn(Opcodes.INVOKESTATIC, place.link, meeting, "(Ljava/lang/Object;)V", false);
+        boolean looks = isCollection ? Looks.atCollection(name) : Looks.isLoad(name);
+        super.visitInsn(looks ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, place.link, meeting, "(Ljava/lang/Object;Z)V", false);
     }
 
     @Override
@@ -501,9 +504,9 @@ final class MethodInstrumenter extends KnownTypes {
             // The methods that access it are final.
             site(name, "(L" + owner + ';' + descriptor.substring(1), "virtual", owner);
         } else if (opcode == Opcodes.INVOKESPECIAL && Calls.isInherited(owner, name)) {
-            meetAtThis(Calls.mayBeShared(owner));
+            meetAtThis(name, Calls.mayBeShared(owner));
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
-            meetAtThis(Calls.mayBeShared(owner));
+            meetAtThis(name, Calls.mayBeShared(owner));
         } else if (opcode == Opcodes.INVOKEINTERFACE && Calls.startsBuilt(owner, name)) {
             site(name, "(L" + owner + ';' + descriptor.substring(1), "built", owner);
         } else if (opcode == Opcodes.INVOKESTATIC && Calls.isStatic(owner, name)) {

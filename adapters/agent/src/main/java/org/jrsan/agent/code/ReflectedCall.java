@@ -38,9 +38,7 @@ final class ReflectedCall {
         Operands arguments = new Operands(to, descriptor, free + 1);
         to.visitInsn(Opcodes.DUP);
         to.visitVarInsn(Opcodes.ASTORE, free);
-        if (!Calls.isLoad(name)) {
-            tell();
-        }
+        tell();
         arguments.giveBack();
         call.run();
         if (!Calls.isStore(name)) {

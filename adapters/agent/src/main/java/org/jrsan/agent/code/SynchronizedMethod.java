@@ -68,8 +68,9 @@ final class SynchronizedMethod extends MethodVisitor {
         if (isUntold) {
             super.visitInsn(Opcodes.ACONST_NULL);
             super.visitLdcInsn(method);
+            super.visitInsn(Opcodes.ICONST_0);
             super.visitMethodInsn(
-                    Opcodes.INVOKESTATIC, link, "meetStatic", "(Ljava/lang/Class;Ljava/lang/String;)V", false);
+                    Opcodes.INVOKESTATIC, link, "meetStatic", "(Ljava/lang/Class;Ljava/lang/String;Z)V", false);
             return;
         }
         monitor();

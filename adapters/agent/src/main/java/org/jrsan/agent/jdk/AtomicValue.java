@@ -61,13 +61,24 @@ final class AtomicValue {
                         ? next
                         : new MethodVisitor(Opcodes.ASM9, next) {
                             @Override
+                            public void visitCode() {
+                                super.visitCode();
+                                look();
+                            }
+
+                            @Override
                             public void visitInsn(int opcode) {
                                 if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.ARETURN) {
-                                    super.visitVarInsn(Opcodes.ALOAD, 0);
-                                    super.visitMethodInsn(
-                                            Opcodes.INVOKESTATIC, link, "meet", "(Ljava/lang/Object;)V", false);
+                                    look();
                                 }
                                 super.visitInsn(opcode);
+                            }
+
+                            private void look() {
+                                super.visitVarInsn(Opcodes.ALOAD, 0);
+                                super.visitInsn(Opcodes.ICONST_1);
+                                super.visitMethodInsn(
+                                        Opcodes.INVOKESTATIC, link, "meet", "(Ljava/lang/Object;Z)V", false);
                             }
                         });
     }

@@ -73,7 +73,7 @@ final class AtomicSite {
         MethodHandle isShared = IS_SHARED
                 .bindTo(new SharedAtomics.OfOnePlace())
                 .asType(MethodType.methodType(boolean.class, raw.type().parameterType(0)));
-        return MethodHandles.guardWithTest(isShared, Edges.aroundShared(own), own);
+        return MethodHandles.guardWithTest(isShared, Edges.aroundShared(own, mode.form() == VarMode.Form.GET), own);
     }
 
     /** The access of a variable, with what it adds if that is not given. */
@@ -114,7 +114,7 @@ final class AtomicSite {
             MethodType type = site.raw.type();
             if (variable == null) {
                 // One that is not the JDK's, or of a class that is not checked.
-                return Edges.around(site.raw, 1);
+                return Edges.around(site.raw, 1, site.mode.form() == VarMode.Form.GET);
             }
             MethodHandle own = MethodHandles.explicitCastArguments(
                     MethodHandles.dropArguments(site.access(variable, 1), 0, Object.class), type);

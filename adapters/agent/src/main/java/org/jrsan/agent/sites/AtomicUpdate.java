@@ -57,7 +57,7 @@ final class AtomicUpdate implements GenericSite {
         boolean isShared = !Atomics.isUpdater(atomic) && SharedAtomics.isSharedByChecked(self);
         try {
             if (isShared) {
-                Edges.meetShared(self);
+                Edges.meetShared(self, false);
             }
             for (Alone alone = Alone.ofCaller(); alone != null; alone = Alone.ofCaller()) {
                 Object old = variable.value(holder, index);
@@ -70,7 +70,7 @@ final class AtomicUpdate implements GenericSite {
             return update(variable, cell, holder, index, value, given[given.length - 1]);
         } finally {
             if (isShared) {
-                Edges.meetShared(self);
+                Edges.meetShared(self, false);
             }
             Reference.reachabilityFence(self);
             Reference.reachabilityFence(holder);
@@ -79,9 +79,9 @@ final class AtomicUpdate implements GenericSite {
 
     /** An updater that is not the JDK's, or of a class that is not checked. */
     private @Nullable Object unchecked(@Nullable Object[] given) throws Throwable {
-        Edges.meet(given[1]);
+        Edges.meet(given[1], false);
         Object result = raw.invokeWithArguments(given);
-        Edges.meet(given[1]);
+        Edges.meet(given[1], false);
         return result;
     }
 

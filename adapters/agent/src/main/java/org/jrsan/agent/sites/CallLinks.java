@@ -16,6 +16,7 @@ import org.jrsan.agent.reflection.MadeHandles;
 import org.jrsan.agent.reflection.OrderedLambdas;
 import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.GenericSite;
+import org.jrsan.agent.resolve.Looks;
 import org.jrsan.agent.resolve.Members;
 import org.jrsan.atomic.RobustFences;
 import org.jrsan.internal.run.LostError;
@@ -77,7 +78,7 @@ final class CallLinks {
             return raw;
         }
         if (declaring.getPackageName().equals("java.util.concurrent.atomic") || declaring == Throwable.class) {
-            return edge(raw, 0);
+            return edge(name, raw, 0);
         }
         if (SharedCalls.isShared(owner)) {
             return Activity.guard(SharedCalls.around(name, raw), raw);
@@ -89,11 +90,11 @@ final class CallLinks {
     MethodHandle edge(Lookup caller, Class<?> owner, String name, MethodType site, int key)
             throws ReflectiveOperationException {
         MethodHandle raw = caller.findVirtual(owner, name, site.dropParameterTypes(0, 1));
-        return checked.contains(owner) ? raw : edge(raw, key);
+        return checked.contains(owner) ? raw : edge(name, raw, key);
     }
 
-    private static MethodHandle edge(MethodHandle raw, int key) {
-        return Activity.guard(Edges.around(raw, key), raw);
+    private static MethodHandle edge(String name, MethodHandle raw, int key) {
+        return Activity.guard(Edges.around(raw, key, Looks.isLoad(name)), raw);
     }
 
     private @Nullable MethodHandle ours(
@@ -137,7 +138,7 @@ final class CallLinks {
     static MethodHandle passing(Lookup caller, Class<?> owner, String name, MethodType site, boolean isStatic)
             throws ReflectiveOperationException {
         MethodHandle raw = called(caller, owner, name, site, isStatic);
-        return Activity.guard(SharedCalls.aroundArguments(raw, isStatic ? 0 : 1), raw);
+        return Activity.guard(SharedCalls.aroundArguments(name, raw, isStatic ? 0 : 1), raw);
     }
 
     private static MethodHandle called(Lookup caller, Class<?> owner, String name, MethodType site, boolean isStatic)

@@ -31,12 +31,12 @@ import org.jspecify.annotations.Nullable;
  * can hide a violation and invent none.
  */
 final class Edges {
-    static final MethodHandle MEET;
+    private static final MethodHandle MEET;
     private static final MethodHandle MEET_SHARED;
     private static final MethodHandle LEARN;
 
     static {
-        MethodType type = MethodType.methodType(void.class, Object.class);
+        MethodType type = MethodType.methodType(void.class, Object.class, boolean.class);
         try {
             MEET = MethodHandles.lookup().findStatic(Edges.class, "meet", type);
             MEET_SHARED = MethodHandles.lookup().findStatic(Edges.class, "meetShared", type);
@@ -87,10 +87,10 @@ final class Edges {
 
     private Edges() {}
 
-    /** Whoever comes here later knows what those know who were here before. */
-    static void meet(@Nullable Object at) {
-        if (at != null && !SyncObjects.isMetAgain(at)) {
-            make(at, Why.ACCESS, SyncObjects::meet);
+    /** Whoever comes here later knows what those know who were here before; who only looks tells those alone who do more. */
+    static void meet(@Nullable Object at, boolean looks) {
+        if (at != null && !(looks ? SyncObjects.isLookedAgain(at) : SyncObjects.isMetAgain(at))) {
+            make(at, Why.ACCESS, looks, looks ? SyncObjects::look : SyncObjects::meet);
         }
     }
 
@@ -119,16 +119,16 @@ final class Edges {
         });
     }
 
-    /** Whoever comes to this collection later knows what those know who were here before. */
-    static void meetCollection(@Nullable Object at) {
-        if (at != null && !SyncObjects.isCollectionMetAgain(at)) {
-            make(at, Why.OTHER, SyncObjects::meetCollection);
+    /** The same at a collection. */
+    static void meetCollection(@Nullable Object at, boolean looks) {
+        if (at != null && !(looks ? SyncObjects.isCollectionLookedAgain(at) : SyncObjects.isCollectionMetAgain(at))) {
+            make(at, Why.OTHER, looks, looks ? SyncObjects::lookAtCollection : SyncObjects::meetCollection);
         }
     }
 
     /** A checked class accesses something in a width that is not checked. */
     static void meetChecked(Object at) {
-        make(at, Why.CHECKED, Edges::meetShared);
+        make(at, Why.CHECKED, carrier -> meetShared(carrier, false));
     }
 
     /** The caller hands on what it knows, and nobody sees to whom: it has initialised a class, and others use that only afterwards. */
@@ -291,13 +291,17 @@ final class Edges {
     }
 
     /** A checked access of what others access as well. */
-    static void meetShared(Object at) {
+    static void meetShared(Object at, boolean looks) {
         // No visit is left: others that come here have to be told of once.
-        SyncObjects.withoutPlace(at).estimate();
+        SyncObjects.withoutPlace(at).estimate(looks);
+    }
+
+    private static void make(@Nullable Object of, Why why, Consumer<Object> edge) {
+        make(of, why, false, edge);
     }
 
     /** A thread that no session knows is no thread of one by this, but it may hand on what it was given. */
-    private static void make(@Nullable Object of, Why why, Consumer<Object> edge) {
+    private static void make(@Nullable Object of, Why why, boolean looks, Consumer<Object> edge) {
         if (of == null || !Activity.isPossible()) {
             return;
         }
@@ -326,7 +330,7 @@ final class Edges {
             if (isKnown(Thread.currentThread())) {
                 edge.accept(at);
             } else {
-                Relay.pass(at);
+                Relay.pass(at, looks);
             }
         } catch (Throwable e) {
             LostError.latest = e;
@@ -354,19 +358,24 @@ final class Edges {
         return isKnown;
     }
 
-    /** A call of what is not checked. */
-    static MethodHandle around(MethodHandle raw, int key) {
-        return around(raw, MEET, key);
+    /** Meets others at an object, as above. */
+    static MethodHandle meeting(Object at, boolean looks) {
+        return MethodHandles.insertArguments(MEET, 0, at, looks);
+    }
+
+    /** A call of what is not checked, with an edge before and after it for the argument with an index. */
+    static MethodHandle around(MethodHandle raw, int key, boolean looks) {
+        return around(raw, MEET, key, looks);
     }
 
     /** A call of what is checked and others use as well. */
-    static MethodHandle aroundShared(MethodHandle call) {
-        return around(call, MEET_SHARED, 0);
+    static MethodHandle aroundShared(MethodHandle call, boolean looks) {
+        return around(call, MEET_SHARED, 0, looks);
     }
 
-    /** A call with an edge before and after it, for the argument with an index. */
-    static MethodHandle around(MethodHandle raw, MethodHandle meet, int key) {
-        return Around.edges(raw, meet, meet, key);
+    private static MethodHandle around(MethodHandle raw, MethodHandle meet, int key, boolean looks) {
+        MethodHandle edge = MethodHandles.insertArguments(meet, 1, looks);
+        return Around.edges(raw, edge, edge, key);
     }
 
     /** A call in front of which, and behind which, everybody learns what anybody knows. */

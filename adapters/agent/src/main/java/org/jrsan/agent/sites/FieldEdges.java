@@ -1,14 +1,13 @@
 package org.jrsan.agent.sites;
 
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jrsan.agent.reflection.Reached;
+import org.jrsan.agent.resolve.Around;
 import org.jrsan.agent.resolve.CheckedFields;
 import org.jrsan.agent.resolve.HandleOffset;
 import org.jrsan.agent.resolve.Members;
@@ -38,25 +37,25 @@ final class FieldEdges {
     private FieldEdges() {}
 
     /** See {@link org.jrsan.agent.boot.Hooks#meetField}. */
-    static void meet(@Nullable Object at, String owner, String name) {
+    static void meet(@Nullable Object at, String owner, String name, boolean looks) {
         if (at != null
                 && CheckedFields.areIn(at.getClass())
                 && Edges.asks(() -> CheckedFields.isOne(at.getClass(), owner, name))) {
             Edges.meetAnything();
         } else {
-            Edges.meet(at);
+            Edges.meet(at, looks);
         }
     }
 
     /** See {@link org.jrsan.agent.boot.Hooks#meetStatic}. */
-    static void meetStatic(@Nullable Class<?> owner, String name) {
+    static void meetStatic(@Nullable Class<?> owner, String name, boolean looks) {
         if (owner == null
                 || CheckedFields.areIn(owner)
                         && Edges.asks(
                                 () -> CheckedFields.isOne(owner, owner.getName().replace('.', '/'), name))) {
             Edges.meetAnything();
         } else {
-            Edges.meet(declaring(owner, name));
+            Edges.meet(declaring(owner, name), looks);
         }
     }
 
@@ -72,30 +71,30 @@ final class FieldEdges {
     }
 
     /** See {@link org.jrsan.agent.boot.Hooks#meetBy}. */
-    static void meetBy(@Nullable Object accessor, @Nullable Object at) {
+    static void meetBy(@Nullable Object accessor, @Nullable Object at, boolean looks) {
         VarHandle handle = accessor instanceof VarHandle given ? given : null;
         if (handle != null && HandleOffset.isMadeOfAnother(handle)) {
             Edges.meetAnything();
         } else if (handle != null && HandleOffset.isOfStatic(handle)) {
-            meetAtClass(handle);
+            meetAtClass(handle, looks);
         } else if (accessor != null
                 && at != null
                 && CheckedFields.areIn(at.getClass())
                 && Edges.asks(() -> CheckedFields.areReachedBy(accessor))) {
             Edges.meetAnything();
         } else {
-            Edges.meet(at);
+            Edges.meet(at, looks);
         }
     }
 
-    private static void meetAtClass(VarHandle handle) {
+    private static void meetAtClass(VarHandle handle, boolean looks) {
         Object owner = OF_HANDLES.get(handle);
         if (owner == null) {
             Quiet.quietly(() -> OF_HANDLES.get(handle, FieldEdges::owner));
             owner = OF_HANDLES.get(handle);
         }
         if (owner instanceof Class<?> declaring && !CheckedFields.areIn(declaring)) {
-            Edges.meet(declaring);
+            Edges.meet(declaring, looks);
         } else {
             Edges.meetAnything();
         }
@@ -107,46 +106,24 @@ final class FieldEdges {
     }
 
     /** See {@link org.jrsan.agent.boot.Hooks#meetAt}. */
-    static void meetAt(Object base, long offset) {
+    static void meetAt(Object base, long offset, boolean looks) {
         Class<?> type = base instanceof Class<?> owner ? owner : base.getClass();
         if (CheckedFields.areIn(type) && Edges.asks(() -> CheckedFields.isAt(base, offset))) {
             Edges.meetAnything();
         } else {
-            Edges.meet(base);
+            Edges.meet(base, looks);
         }
     }
 
-    /** A direct access of a field: a plain or final one as it is, a volatile one with its edge. */
+    /** A direct access of a field: a plain or final one as it is, a volatile one with its edges. */
     static MethodHandle around(Field field, MethodHandle raw, boolean isPut) {
         if (!Modifier.isVolatile(field.getModifiers())) {
             return raw;
         }
         boolean isStatic = Modifier.isStatic(field.getModifiers());
-        MethodHandle meet = isStatic ? Edges.MEET.bindTo(field.getDeclaringClass()) : Edges.MEET;
-        // Before a store, so that it is released when others see the value; a load acquires behind it.
-        return isPut ? MethodHandles.foldArguments(raw, dropped(meet, raw)) : behind(meet, raw, isStatic);
-    }
-
-    private static MethodHandle behind(MethodHandle meet, MethodHandle load, boolean isStatic) {
-        Class<?> type = load.type().returnType();
-        // (value, holder) -> value, having met.
-        MethodHandle value = MethodHandles.identity(type);
-        MethodHandle after = isStatic
-                ? MethodHandles.foldArguments(value, MethodHandles.dropArguments(meet, 0, type))
-                : MethodHandles.foldArguments(
-                        MethodHandles.dropArguments(value, 1, load.type().parameterType(0)),
-                        MethodHandles.dropArguments(
-                                meet.asType(MethodType.methodType(
-                                        void.class, load.type().parameterType(0))),
-                                0,
-                                type));
-        return MethodHandles.foldArguments(after, load);
-    }
-
-    private static MethodHandle dropped(MethodHandle meet, MethodHandle raw) {
-        return meet.type().parameterCount() == 0
-                ? meet
-                : meet.asType(MethodType.methodType(void.class, raw.type().parameterType(0)));
+        return isStatic
+                ? Around.steps(raw, Edges.meeting(field.getDeclaringClass(), !isPut))
+                : Edges.around(raw, 0, !isPut);
     }
 
     /** A member is accessed by reflection, which may hand on what is not seen. */
@@ -157,7 +134,7 @@ final class FieldEdges {
         try {
             Reached reached = Reached.by(member);
             if (reached == Reached.SHARED) {
-                SharedCalls.meet(of);
+                SharedCalls.meet(of, false);
             } else if (reached == Reached.ORDERED) {
                 Edges.learn();
             }

@@ -44,7 +44,7 @@ final class Memory {
         }
     }
 
-    static void meet(long address) {
+    static void meet(long address, boolean looks) {
         if (Activity.isPossible()) {
             Object at;
             try {
@@ -53,7 +53,7 @@ final class Memory {
                 LostError.latest = e;
                 return;
             }
-            Edges.meet(at);
+            Edges.meet(at, looks);
         }
     }
 

@@ -52,7 +52,7 @@ abstract class PolledVariable implements UpdateSites.Finder {
         /** Others who are not checked use the atomic as well. */
         void meetOthers() {
             if (atomic != null && SharedAtomics.isSharedByChecked(atomic)) {
-                Edges.meetShared(atomic);
+                Edges.meetShared(atomic, by.mode.form() == VarMode.Form.GET);
             }
         }
     }

@@ -19,6 +19,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jrsan.agent.resolve.Around;
 import org.jrsan.agent.resolve.Functions;
+import org.jrsan.agent.resolve.Looks;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,10 +27,11 @@ import org.jspecify.annotations.Nullable;
  * A view or an iterator of a map has the edges of the map.
  */
 final class SharedCalls {
-    private static final MethodHandle MEET = method(SharedCalls.class, "meet", void.class, Object.class);
-    private static final MethodHandle LOOK = method(SharedCalls.class, "look", void.class, Object.class);
-    private static final MethodHandle VISIT = method(SharedViews.class, "visit", void.class, Object.class);
-    private static final MethodHandle LEFT = method(SharedViews.class, "left", void.class, Object.class);
+    private static final MethodHandle MEET = method(SharedCalls.class, "meet", void.class, Object.class, boolean.class);
+    private static final MethodHandle CHANGED = method(SharedCalls.class, "changed", void.class, Object.class);
+    private static final MethodHandle VISIT =
+            method(SharedViews.class, "visit", void.class, Object.class, boolean.class);
+    private static final MethodHandle LEFT = method(SharedViews.class, "left", void.class, Object.class, boolean.class);
     private static final MethodHandle SUPPLIED = method(SharedViews.class, "supplied", Supplier.class, Supplier.class);
     private static final MethodHandle RETURNED =
             method(SharedViews.class, "returned", void.class, Object.class, Object.class);
@@ -73,7 +75,7 @@ final class SharedCalls {
             "set");
 
     private static final MethodHandle WRAP =
-            method(SharedCalls.class, "wrap", Object.class, Object.class, Object.class);
+            method(SharedCalls.class, "wrap", Object.class, Object.class, Object.class, boolean.class);
 
     /** The field that leads from a part of a collection to the whole, if its class is that of a part. */
     private static final ClassValue<Field[]> WHOLE = new ClassValue<>() {
@@ -139,26 +141,28 @@ final class SharedCalls {
         }
     }
 
-    static void meet(@Nullable Object receiver) {
+    static void meet(@Nullable Object receiver, boolean looks) {
         Object whole = whole(receiver);
         if (whole != null) {
-            Edges.meetCollection(whole);
-            SharedViews.storing(whole);
+            Edges.meetCollection(whole, looks);
+            if (!looks) {
+                SharedViews.storing(whole);
+            }
             SharedViews.looked(whole);
         }
     }
 
-    static void look(@Nullable Object receiver) {
+    static void changed(@Nullable Object receiver) {
         Object whole = whole(receiver);
         if (whole != null) {
-            Edges.meetCollection(whole);
+            Edges.meetCollection(whole, false);
             SharedViews.looked(whole);
         }
     }
 
     /** A function that is called inside of the collection: what it does is released before its result is seen. */
     @SuppressWarnings("unchecked")
-    static @Nullable Object wrap(@Nullable Object receiver, @Nullable Object function) {
+    static @Nullable Object wrap(@Nullable Object receiver, @Nullable Object function, boolean looks) {
         Object whole = whole(receiver);
         if (whole == null || function == null || isOfSeveralKinds(function)) {
             return function;
@@ -166,9 +170,9 @@ final class SharedCalls {
         if (function instanceof Function<?, ?> one) {
             // One that is an operator, too, is one for those who want no more than a function.
             return (UnaryOperator<Object>) value -> {
-                Edges.meetCollection(whole);
+                Edges.meetCollection(whole, looks);
                 Object result = ((Function<Object, Object>) one).apply(value);
-                Edges.meetCollection(whole);
+                Edges.meetCollection(whole, looks);
                 return result;
             };
         }
@@ -177,9 +181,9 @@ final class SharedCalls {
         }
         BiFunction<Object, Object, Object> both = (BiFunction<Object, Object, Object>) function;
         return (BiFunction<Object, Object, Object>) (first, second) -> {
-            Edges.meetCollection(whole);
+            Edges.meetCollection(whole, looks);
             Object result = both.apply(first, second);
-            Edges.meetCollection(whole);
+            Edges.meetCollection(whole, looks);
             return result;
         };
     }
@@ -194,9 +198,9 @@ final class SharedCalls {
 
     private static Predicate<Object> wrap(Predicate<Object> asked, Object whole) {
         return value -> {
-            Edges.meetCollection(whole);
+            Edges.meetCollection(whole, false);
             boolean holds = asked.test(value);
-            Edges.meetCollection(whole);
+            Edges.meetCollection(whole, false);
             return holds;
         };
     }
@@ -208,25 +212,36 @@ final class SharedCalls {
 
     /** The call of a method of that name with its edges. The receiver is the first argument. */
     static MethodHandle around(String name, MethodHandle raw) {
+        boolean looks = Looks.at(raw.type().parameterType(0), name);
         MethodHandle wrapped = raw;
         for (int i = 1; i < raw.type().parameterCount(); i++) {
             Class<?> type = raw.type().parameterType(i);
             if (Functions.contains(type.getName())) {
-                wrapped = wrapping(wrapped, i, type);
+                wrapped = wrapping(wrapped, i, type, looks);
             }
         }
-        MethodHandle call = WITHOUT_CALLS.contains(name) ? wrapped : Around.edges(wrapped, VISIT, LEFT, 0);
-        return aroundArguments(returning(Around.edges(call, MEET, LOOK, 0), 0), 1);
+        MethodHandle call = WITHOUT_CALLS.contains(name) ? wrapped : visiting(wrapped, 0, looks);
+        MethodHandle meet = MethodHandles.insertArguments(MEET, 1, looks);
+        return aroundArguments(name, returning(Around.edges(call, meet, looks ? meet : CHANGED, 0), 0), 1);
+    }
+
+    /** A call that may call the user's code while it goes through a collection. */
+    private static MethodHandle visiting(MethodHandle call, int argument, boolean looks) {
+        return Around.edges(
+                call,
+                MethodHandles.insertArguments(VISIT, 1, looks),
+                MethodHandles.insertArguments(LEFT, 1, looks),
+                argument);
     }
 
     /** A call that goes through the collections among its arguments, from an index on. */
-    static MethodHandle aroundArguments(MethodHandle raw, int from) {
+    static MethodHandle aroundArguments(String name, MethodHandle raw, int from) {
         MethodHandle call = raw;
         for (int i = from; i < raw.type().parameterCount(); i++) {
             if (raw.type().parameterType(i) == Supplier.class) {
                 call = MethodHandles.filterArguments(call, i, SUPPLIED);
             } else if (SharedViews.isCollection(raw.type().parameterType(i))) {
-                call = returning(Around.edges(call, VISIT, LEFT, i), i);
+                call = returning(visiting(call, i, Looks.atArguments(name, from == 0)), i);
             }
         }
         return call;
@@ -246,9 +261,10 @@ final class SharedCalls {
         return MethodHandles.foldArguments(MethodHandles.foldArguments(value, last), call);
     }
 
-    private static MethodHandle wrapping(MethodHandle call, int argument, Class<?> type) {
+    private static MethodHandle wrapping(MethodHandle call, int argument, Class<?> type, boolean looks) {
         MethodType all = call.type();
-        MethodHandle wrap = WRAP.asType(MethodType.methodType(type, all.parameterType(0), type));
+        MethodHandle wrap = MethodHandles.insertArguments(WRAP, 2, looks)
+                .asType(MethodType.methodType(type, all.parameterType(0), type));
         // The function is computed from the receiver and itself, and takes its own place.
         MethodHandle collected = MethodHandles.collectArguments(call, argument, wrap);
         int[] order = new int[collected.type().parameterCount()];

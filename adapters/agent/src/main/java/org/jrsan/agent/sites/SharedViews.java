@@ -154,30 +154,30 @@ final class SharedViews {
     }
 
     /** A method that may call the user's code is about to go through a collection. */
-    static void visit(@Nullable Object given) {
+    static void visit(@Nullable Object given, boolean looks) {
         Object whole = SharedCalls.whole(given);
         if (whole != null) {
-            begin(whole);
+            begin(whole, looks);
         }
     }
 
-    private static void begin(Object whole) {
+    private static void begin(Object whole, boolean looks) {
         VISITORS.get(whole, key -> new Visitors()).come();
         ALL_VISITORS.incrementAndGet();
         // Behind that: who stores without seeing it has handed on what is acquired here.
-        Edges.meetCollection(whole);
+        Edges.meetCollection(whole, looks);
     }
 
     /** It is through. */
-    static void left(@Nullable Object given) {
+    static void left(@Nullable Object given, boolean looks) {
         Object whole = SharedCalls.whole(given);
         if (whole != null) {
-            end(whole);
+            end(whole, looks);
         }
     }
 
-    private static void end(Object whole) {
-        Edges.meetCollection(whole);
+    private static void end(Object whole, boolean looks) {
+        Edges.meetCollection(whole, looks);
         Visitors visitors = VISITORS.get(whole);
         if (visitors != null) {
             visitors.leave();
@@ -224,7 +224,7 @@ final class SharedViews {
         Object whole = SharedCalls.whole(given);
         if (whole != null) {
             PASSED.set(new WeakReference<>(whole));
-            begin(whole);
+            begin(whole, true);
         }
     }
 
@@ -235,7 +235,7 @@ final class SharedViews {
             PASSED.remove();
             Object whole = last.get();
             if (whole != null) {
-                end(whole);
+                end(whole, true);
             } else {
                 ALL_VISITORS.decrementAndGet();
             }

@@ -200,38 +200,38 @@ public final class Sites {
         }
 
         @Override
-        public void meet(Object at) {
-            Edges.meet(at);
+        public void meet(Object at, boolean looks) {
+            Edges.meet(at, looks);
         }
 
         @Override
-        public void meetField(Object at, String owner, String name) {
-            FieldEdges.meet(at, owner, name);
+        public void meetField(Object at, String owner, String name, boolean looks) {
+            FieldEdges.meet(at, owner, name, looks);
         }
 
         @Override
-        public void meetStatic(Class<?> owner, String name) {
-            FieldEdges.meetStatic(owner, name);
+        public void meetStatic(Class<?> owner, String name, boolean looks) {
+            FieldEdges.meetStatic(owner, name, looks);
         }
 
         @Override
-        public void meetBy(Object accessor, Object at) {
-            FieldEdges.meetBy(accessor, at);
+        public void meetBy(Object accessor, Object at, boolean looks) {
+            FieldEdges.meetBy(accessor, at, looks);
         }
 
         @Override
-        public void meetAt(Object base, long offset) {
-            FieldEdges.meetAt(base, offset);
+        public void meetAt(Object base, long offset, boolean looks) {
+            FieldEdges.meetAt(base, offset, looks);
         }
 
         @Override
-        public void meetShared(Object at) {
-            SharedCalls.meet(at);
+        public void meetShared(Object at, boolean looks) {
+            SharedCalls.meet(at, looks);
         }
 
         @Override
         public Object inside(Object at, Object function) {
-            return Objects.requireNonNull(SharedCalls.wrap(at, function));
+            return Objects.requireNonNull(SharedCalls.wrap(at, function, false));
         }
 
         @Override
@@ -255,8 +255,8 @@ public final class Sites {
         }
 
         @Override
-        public void meetOutside(long address) {
-            Memory.meet(address);
+        public void meetOutside(long address, boolean looks) {
+            Memory.meet(address, looks);
         }
 
         @Override

@@ -65,16 +65,30 @@ class HandOversTest {
      */
     @Test
     void whatNobodyHandsOnIsARace() throws Exception {
-        run("started", "called", "reflected", "late");
+        run("started", "called", "reflected", "looks", "late");
         are("started", StartedOutOfSight.RACES, StartedOutOfSight.values());
         are("called", CalledInsideOfJdk.RACES, CalledInsideOfJdk.values());
         are("reflected", ReflectedHandOvers.RACES, ReflectedHandOvers.values());
+        are("looks", Looks.RACES, Looks.values());
         Enum<?>[] late = Stream.concat(
                         Arrays.stream(ChannelHandOvers.values())
                                 .filter(one -> !ChannelHandOvers.BY_COLLECTOR.contains(one)),
                         JdkHandOvers.STORING.stream())
                 .toArray(Enum<?>[]::new);
         are("late", Set.of(late), late);
+    }
+
+    /** The edges of a volatile load and of a store that it does not see are on both sides of them. */
+    @Test
+    void storeBufferingByALibraryIsSilent() throws Exception {
+        jvm = AgentJvm.run(folder, "exclude=*.UncheckedRelay*", List.of(), UnseenLoadsMain.class);
+        assertEquals(0, jvm.exitValue(), jvm::output);
+        assertEquals(
+                Arrays.stream(UncheckedRelaySlot.Way.values())
+                        .map(way -> way + " ROBUST_SO_FAR met")
+                        .toList(),
+                jvm.output().lines().filter(line -> line.endsWith("met")).toList(),
+                jvm::output);
     }
 
     @Test

@@ -26,6 +26,26 @@ import org.jctools.util.UnsafeAccess;
 final class UncheckedRelay {
     private static final VarHandle INTS = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
 
+    /** Two threads that begin each of many steps together. */
+    static final class Pair {
+        private volatile int first;
+        private volatile int second;
+
+        void first(int step) {
+            first = step + 1;
+            while (second <= step) {
+                Thread.onSpinWait();
+            }
+        }
+
+        void second(int step) {
+            second = step + 1;
+            while (first <= step) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
     private UncheckedRelay() {}
 
     static void set(ByteBuffer bytes, int at, int value) {

@@ -20,12 +20,12 @@ class EdgeInstrumenterTest {
     public static final class Link {
         private Link() {}
 
-        public static void meetField(Object at, String owner, String name) {
-            MADE.add("field " + name);
+        public static void meetField(Object at, String owner, String name, boolean looks) {
+            MADE.add("field " + name + (looks ? " looked at" : ""));
         }
 
-        public static void meetStatic(Class<?> owner, String name) {
-            MADE.add("static " + owner + " " + name);
+        public static void meetStatic(Class<?> owner, String name, boolean looks) {
+            MADE.add("static " + owner + " " + name + (looks ? " looked at" : ""));
         }
     }
 
@@ -57,7 +57,8 @@ class EdgeInstrumenterTest {
         made.visitMaxs(0, 0);
         made.visitEnd();
         new Loader().define(early.toByteArray()).getConstructor().newInstance();
-        assertEquals(List.of("field value"), MADE);
+        // Before and behind the second store.
+        assertEquals(List.of("field value", "field value"), MADE);
     }
 
     private static void store(MethodVisitor method, int value) {
@@ -80,6 +81,12 @@ class EdgeInstrumenterTest {
         get.visitMaxs(0, 0);
         get.visitEnd();
         assertEquals(0, new Loader().define(old.toByteArray()).getMethod("get").invoke(null));
-        assertEquals(List.of("static null enter", "static null value", "static null exit"), MADE);
+        assertEquals(
+                List.of(
+                        "static null enter",
+                        "static null value looked at",
+                        "static null value looked at",
+                        "static null exit"),
+                MADE);
     }
 }

@@ -83,7 +83,7 @@ public final class OverlappedLocation extends UncheckedLocation<ThreadState> {
     }
 
     private void meet() {
-        edge.estimate();
+        edge.estimate(false);
     }
 
     /** Reports that there was something new, so that no later read is taken for a repeated one. */

@@ -43,14 +43,15 @@ public final class Relay {
      * The calling thread, which may belong to no run, uses a synchroniser that may make an edge in either direction.
      *
      * @param at the object that is the synchroniser
+     * @param looks whether it only looks, see {@link SyncObject#look}
      */
-    public static void pass(Object at) {
+    public static void pass(Object at, boolean looks) {
         Relay relay = OF_CALLER.get();
         SyncObject known = SyncObjects.find(at);
         if (known != null) {
-            known.pass(relay);
+            known.pass(relay, looks);
         } else if (relay.carriesSomething()) {
-            SyncObjects.of(at).pass(relay);
+            SyncObjects.of(at).pass(relay, looks);
         }
     }
 

@@ -1,5 +1,6 @@
 package org.jrsan.internal.edges;
 
+import java.util.Objects;
 import org.jrsan.internal.run.Outside;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.Visit;
@@ -21,17 +22,43 @@ abstract class RunClocks {
      */
     volatile @Nullable Visit first;
 
+    /** Whether that one only looked. Written before {@link #first}. */
+    boolean hasFirstLooked;
+
     /** What one run knows of the edges here; a closed run's stays until the next run comes. */
-    private record Clock(
-            Run.Handle owner,
-            SyncState<ThreadState> state,
-            @Nullable Clock next) {}
+    private static final class Clock {
+        private final Run.Handle owner;
+
+        /** What is released to all. */
+        private final SyncState<ThreadState> state;
+
+        private final @Nullable Clock next;
+
+        /** What those have released who only looked, for those who do more. Written under the monitor. */
+        private volatile @Nullable SyncState<ThreadState> looks;
+
+        Clock(
+                Run.Handle owner,
+                SyncState<ThreadState> state,
+                @Nullable SyncState<ThreadState> looks,
+                @Nullable Clock next) {
+            this.owner = owner;
+            this.state = state;
+            this.looks = looks;
+            this.next = next;
+        }
+    }
 
     RunClocks() {}
 
     /** Whether anybody may have used it. */
     final boolean isUsed() {
-        return clocks != null || first != null || tracesOfNobody;
+        return first != null || isUsedByMore();
+    }
+
+    /** Whether anybody may have used it but who left no clock of his own. */
+    final boolean isUsedByMore() {
+        return clocks != null || tracesOfNobody;
     }
 
     /** That of a run, which begins if there is none yet. */
@@ -42,12 +69,34 @@ abstract class RunClocks {
 
     /** That of a run, null if no thread of it left one. */
     final @Nullable SyncState<ThreadState> find(Run run) {
-        for (Clock clock = clocks; clock != null; clock = clock.next()) {
-            if (clock.owner() == run.handle) {
-                return clock.state();
+        Clock clock = clock(run);
+        return clock == null ? null : clock.state;
+    }
+
+    private @Nullable Clock clock(Run run) {
+        for (Clock clock = clocks; clock != null; clock = clock.next) {
+            if (clock.owner == run.handle) {
+                return clock;
             }
         }
         return null;
+    }
+
+    /** What the threads of a run have released who only looked, null if there are none. */
+    final @Nullable SyncState<ThreadState> findLooks(Run run) {
+        Clock clock = clock(run);
+        return clock == null ? null : clock.looks;
+    }
+
+    /** The same, which begins if there is none yet. Under the monitor; the run has a clock here. */
+    final SyncState<ThreadState> looks(Run run) {
+        Clock clock = Objects.requireNonNull(clock(run));
+        SyncState<ThreadState> present = clock.looks;
+        if (present == null) {
+            present = run.engine.newSync();
+            clock.looks = present;
+        }
+        return present;
     }
 
     /** A run that has no clock here yet gets one; those of closed runs are let go of. */
@@ -63,21 +112,39 @@ abstract class RunClocks {
             first = null;
         }
         Clock kept = null;
-        for (Clock clock = clocks; clock != null; clock = clock.next()) {
-            if (clock.owner().run != null) {
-                kept = new Clock(clock.owner(), clock.state(), kept);
-            } else if (Outside.overlaps(clock.owner(), run)) {
+        for (Clock clock = clocks; clock != null; clock = clock.next) {
+            if (clock.owner.run != null) {
+                kept = new Clock(clock.owner, clock.state, clock.looks, kept);
+            } else if (Outside.overlaps(clock.owner, run)) {
                 tracesOfNobody = true;
             }
         }
-        clocks = new Clock(run.handle, made, kept);
+        clocks = new Clock(run.handle, made, null, kept);
         return made;
     }
 
-    /** What the first visit released, in happens-before alone. */
+    /** What the first visit released, in happens-before alone, if that is for all. */
     final void acquireFirst(Run run, ThreadState thread) {
         Visit made = first;
-        SyncState<ThreadState> released = made == null ? null : made.releasedIn(run);
+        if (made != null && !hasFirstLooked) {
+            acquire(made, run, thread);
+        }
+    }
+
+    /** What is released for those who do more than to look, in happens-before alone. */
+    final void acquireLooks(Run run, ThreadState thread) {
+        Visit made = first;
+        if (made != null && hasFirstLooked) {
+            acquire(made, run, thread);
+        }
+        SyncState<ThreadState> looks = findLooks(run);
+        if (looks != null) {
+            looks.acquireHappensBefore(thread);
+        }
+    }
+
+    private static void acquire(Visit made, Run run, ThreadState thread) {
+        SyncState<ThreadState> released = made.releasedIn(run);
         if (released != null) {
             released.acquireHappensBefore(thread);
         }
@@ -87,8 +154,8 @@ abstract class RunClocks {
     final boolean hasTracesOutside(Run run) {
         Visit made = first;
         boolean found = tracesOfNobody || made != null && Outside.overlaps(made.owner(), run);
-        for (Clock clock = clocks; clock != null && !found; clock = clock.next()) {
-            found = Outside.overlaps(clock.owner(), run);
+        for (Clock clock = clocks; clock != null && !found; clock = clock.next) {
+            found = Outside.overlaps(clock.owner, run);
         }
         return found;
     }

@@ -80,17 +80,18 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
     }
 
     /**
-     * The calling thread acquires in happens-before alone, and releases: whoever meets it here later knows what those know who were
-     * here before.
+     * The calling thread acquires in happens-before alone, and releases: whoever meets it here later, or looks, knows what those know
+     * who were here before.
      */
     public synchronized void meet() {
-        if (isUsed() || !isMetFirst()) {
+        if (!isFirst(false)) {
             isComing();
             edge((thread, state) -> {
                 acquireFirst(thread.run, thread.state);
                 state.acquireHappensBefore(thread.state);
+                acquireLooks(thread.run, thread.state);
                 if (thread.run.scheduledEdges != null || !thread.hasNothingFor(state)) {
-                    forgetVisits();
+                    forgetVisitsOfOthers();
                     thread.releaseHappensBefore(state);
                     tellOfRelease(thread, state);
                 }
@@ -100,14 +101,38 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
     }
 
     /**
-     * A synchroniser that nobody knows yet, where the calling thread has met others, see {@link #meet}.
+     * The calling thread only looks: it acquires what those released who {@link #meet}, and what it releases is for them alone. Two who
+     * look learn nothing of each other: there is no order between two loads, and one between a load and a later store.
+     */
+    public synchronized void look() {
+        if (!isFirst(true)) {
+            isComing();
+            edge((thread, state) -> {
+                acquireFirst(thread.run, thread.state);
+                state.acquireHappensBefore(thread.state);
+                SyncState<ThreadState> looks = findLooks(thread.run);
+                if (thread.run.scheduledEdges != null
+                        || !thread.hasNothingFor(state) && (looks == null || !thread.hasNothingFor(looks))) {
+                    forgetMeetingsOfOthers();
+                    looks = looks(thread.run);
+                    thread.releaseHappensBefore(looks);
+                    tellOfRelease(thread, looks);
+                }
+            });
+            hasLooked();
+        }
+    }
+
+    /**
+     * A synchroniser that nobody knows yet, where the calling thread has met others, see {@link #meet}, or has looked.
      *
      * @param type as above; reports do not tell where it was made
+     * @param looks whether it only looks
      * @return null where that is to be told of
      */
-    static @Nullable SyncObject met(String type) {
+    static @Nullable SyncObject met(String type, boolean looks) {
         SyncObject made = new SyncObject(type, null);
-        return made.isMetFirst() ? made : null;
+        return made.isFirst(looks) ? made : null;
     }
 
     /**
@@ -133,12 +158,19 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
     /**
      * An edge between all that come here, which may be more than Java promises: it carries nothing of the forced order, also to those
      * who truly acquire this afterwards.
+     *
+     * @param looks whether the calling thread only looks, see {@link #look}
      */
-    public synchronized void estimate() {
+    public synchronized void estimate(boolean looks) {
         releasing((thread, state) -> {
             acquireFirst(thread.run, thread.state);
             state.acquireHappensBefore(thread.state);
-            state.releaseHappensBefore(thread.state);
+            if (looks) {
+                looks(thread.run).releaseHappensBefore(thread.state);
+            } else {
+                acquireLooks(thread.run, thread.state);
+                state.releaseHappensBefore(thread.state);
+            }
         });
     }
 
@@ -209,24 +241,29 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
      * The calling thread takes part in no run. It takes along what was released here, and releases what it has along.
      *
      * @param relay what it has along
+     * @param looks whether it only looks
      */
-    void pass(Relay relay) {
+    void pass(Relay relay, boolean looks) {
         for (Run run : Attachment.open()) {
             if (!run.knows(Thread.currentThread()) && (isUsedBy(run) || relay.carriesFor(run))) {
-                run.guarded(() -> pass(relay, run));
+                run.guarded(() -> pass(relay, looks, run));
             }
         }
     }
 
-    private synchronized void pass(Relay relay, Run run) {
+    private synchronized void pass(Relay relay, boolean looks, Run run) {
         Relay.Carried carried = relay.of(run);
         SyncState<ThreadState> state = state(run);
         acquireFirst(run, carried.state());
         state.acquireHappensBefore(carried.state());
+        if (!looks) {
+            acquireLooks(run, carried.state());
+        }
+        SyncState<ThreadState> into = looks ? looks(run) : state;
         // It leaves no visit, so who releases again without the monitor need not tell it.
-        if (!carried.isReleasedIn(state)) {
+        if (!carried.isReleasedIn(state) && !carried.isReleasedIn(into)) {
             forgetVisits();
-            state.release(carried.state());
+            into.release(carried.state());
         }
     }
 

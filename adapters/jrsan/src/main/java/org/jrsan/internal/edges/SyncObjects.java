@@ -35,6 +35,17 @@ public final class SyncObjects {
         return lately != null && lately.isMetAgain();
     }
 
+    /**
+     * Whether the calling thread would change nothing by looking at an object, see {@link SyncObject#look}.
+     *
+     * @param object any object
+     * @return true if it would not; then it has looked
+     */
+    public static boolean isLookedAgain(Object object) {
+        SyncObject lately = lately(object);
+        return lately != null && lately.isLookedAgain();
+    }
+
     private static @Nullable SyncObject lately(Object object) {
         Class<?> type = object.getClass();
         return type.isArray() ? OTHERS.recent(object) : lately(object, BesidePlace.lately(type));
@@ -53,20 +64,34 @@ public final class SyncObjects {
      * @param object any object
      */
     public static void meet(Object object) {
-        BesidePlace place = BesidePlace.of(object.getClass());
-        if (!place.exists() || Beside.find(object, place) != null || !isMetFirst(object, place)) {
+        if (!isFirst(object, false)) {
             withoutPlace(object).meet();
         }
     }
 
-    /** Nothing is kept for the object: the caller may be the first one there. */
-    private static boolean isMetFirst(Object object, BesidePlace place) {
-        SyncObject made = SyncObject.met(TypeNames.of(object.getClass()));
+    /**
+     * The calling thread looks at an object, see {@link SyncObject#look} and above.
+     *
+     * @param object any object
+     */
+    public static void look(Object object) {
+        if (!isFirst(object, true)) {
+            withoutPlace(object).look();
+        }
+    }
+
+    /** Whether nothing is kept for the object yet, and the caller is the first one there. */
+    private static boolean isFirst(Object object, boolean looks) {
+        BesidePlace place = BesidePlace.of(object.getClass());
+        if (!place.exists() || Beside.find(object, place) != null) {
+            return false;
+        }
+        SyncObject made = SyncObject.met(TypeNames.of(object.getClass()), looks);
         return made != null && Beside.begin(object, place, made);
     }
 
     /**
-     * The same at a collection of the JDK's, which may call the user's code before the edge behind a call: see
+     * The calling thread meets others at a collection of the JDK's, which may call the user's code before the edge behind a call: see
      * {@link RunThread#learnsFromCollections}.
      *
      * @param collection the collection
@@ -74,6 +99,21 @@ public final class SyncObjects {
     public static void meetCollection(Object collection) {
         SyncObject met = withoutPlace(collection);
         met.meet();
+        remember(met);
+    }
+
+    /**
+     * The calling thread looks at a collection of the JDK's, as above.
+     *
+     * @param collection the collection
+     */
+    public static void lookAtCollection(Object collection) {
+        SyncObject seen = withoutPlace(collection);
+        seen.look();
+        remember(seen);
+    }
+
+    private static void remember(SyncObject met) {
         // Behind it, since this may be the first operation of the thread, and before that nobody knows it.
         RunThread thread = Run.latest();
         if (thread != null && !thread.hasMetAt(met)) {
@@ -106,11 +146,23 @@ public final class SyncObjects {
      */
     public static boolean isCollectionMetAgain(Object collection) {
         SyncObject lately = lately(collection);
-        if (lately == null) {
-            return false;
-        }
+        return lately != null && isRemembered(lately) && lately.isMetAgain();
+    }
+
+    /**
+     * {@link #isLookedAgain} at a collection.
+     *
+     * @param collection the collection
+     * @return true if the calling thread has been there, and would change nothing by looking again
+     */
+    public static boolean isCollectionLookedAgain(Object collection) {
+        SyncObject lately = lately(collection);
+        return lately != null && isRemembered(lately) && lately.isLookedAgain();
+    }
+
+    private static boolean isRemembered(SyncObject met) {
         RunThread thread = Run.latest();
-        return thread != null && thread.hasMetAt(lately) && lately.isMetAgain();
+        return thread != null && thread.hasMetAt(met);
     }
 
     /**

@@ -20,6 +20,9 @@ public final class Visit {
     /** Of how many threads a synchroniser remembers a visit beside the latest one. */
     private static final int MOST = 3;
 
+    /** Of how many threads that only looked. */
+    private static final int MOST_LOOKS = 8;
+
     private final RunThread.Caller caller;
 
     /** What it knew, as a number that no other thread has. */
@@ -36,8 +39,12 @@ public final class Visit {
 
     private final Run.Handle owner;
 
+    /** This one alone, for the many synchronisers that have no other; null unless it is one of many. */
+    private final @Nullable Visit @Nullable [] alone;
+
     private Visit(RunThread thread, int arrangement, @Nullable SyncState<ThreadState> released) {
         this.released = released;
+        alone = released == null ? null : new @Nullable Visit[] {this};
         owner = thread.run.handle;
         caller = thread.caller;
         knowledge = thread.happensBefore().knowledge();
@@ -103,6 +110,38 @@ public final class Visit {
             }
         }
         return size == 0 ? NONE : Arrays.copyOf(found, size);
+    }
+
+    /**
+     * The looks of others beside this one, which is the latest.
+     *
+     * @param rest those before it
+     * @return as many as are remembered; never changed
+     */
+    public @Nullable Visit[] looks(@Nullable Visit[] rest) {
+        if (rest.length == 0 && alone != null) {
+            return alone;
+        }
+        @Nullable Visit[] found = new @Nullable Visit[Math.min(MOST_LOOKS, rest.length + 1)];
+        found[0] = this;
+        int size = 1;
+        for (int i = 0; i < rest.length && size < MOST_LOOKS; i++) {
+            Visit other = rest[i];
+            if (other != null && other.caller != caller && other.owner.run != null) {
+                found[size++] = other;
+            }
+        }
+        return Arrays.copyOf(found, size);
+    }
+
+    /**
+     * Whether another visit is one of the same thread.
+     *
+     * @param other the other one
+     * @return whether it is
+     */
+    public boolean isOfSame(Visit other) {
+        return caller == other.caller;
     }
 
     private boolean isNow(RunThread thread) {
