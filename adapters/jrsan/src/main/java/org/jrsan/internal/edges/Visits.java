@@ -118,7 +118,18 @@ abstract class Visits extends RunClocks implements Named {
             return false;
         }
         RunThread thread = latest.repeat(this);
-        return thread != null ? latest.isReleased(thread) || releasesAgain(latest, thread) : own(others, true) != null;
+        return thread != null ? latest.isReleased(thread) || releasesAgain(latest, thread) : isMetByOthers();
+    }
+
+    /** The calling thread is none but one of the others, and has made no access since it was here. */
+    private boolean isMetByOthers() {
+        for (Visit other : others) {
+            RunThread thread = other == null ? null : other.repeat(this);
+            if (thread != null) {
+                return other.isReleased(thread);
+            }
+        }
+        return false;
     }
 
     /**
@@ -127,28 +138,24 @@ abstract class Visits extends RunClocks implements Named {
      * @return as above
      */
     final boolean isLookedAgain() {
-        Visit latest = visit;
-        RunThread thread = latest == null ? null : latest.repeat(this);
-        if (latest != null && thread != null && latest.isReleased(thread)) {
-            return true;
-        }
-        Visit look = own(looks, false);
-        if (look == null) {
-            return latest != null && thread == null && own(others, true) != null;
-        }
-        thread = look.repeat(this);
-        return thread != null && (look.isReleased(thread) || looksAgain(look, thread));
-    }
-
-    /** That of the calling thread, if it has learned nothing since, and, where that is asked, has made no access. */
-    private @Nullable Visit own(@Nullable Visit[] visits, boolean isReleased) {
-        for (Visit each : visits) {
-            RunThread thread = each == null ? null : each.repeat(this);
+        for (Visit look : looks) {
+            RunThread thread = look == null ? null : look.repeat(this);
             if (thread != null) {
-                return !isReleased || each.isReleased(thread) ? each : null;
+                return look.isReleased(thread) || isMetAsWell(thread) || looksAgain(look, thread);
             }
         }
-        return null;
+        Visit latest = visit;
+        RunThread thread = latest == null ? null : latest.repeat(this);
+        if (latest == null || thread == null) {
+            return latest != null && isMetByOthers();
+        }
+        return latest.isReleased(thread);
+    }
+
+    /** It has met others here since it has made an access: then all that it knows was released. */
+    private boolean isMetAsWell(RunThread thread) {
+        Visit latest = visit;
+        return latest != null && latest.repeat(this) != null && latest.isReleased(thread);
     }
 
     /** What the thread has done since is all that is new. Others that have been here would have to be told. */
