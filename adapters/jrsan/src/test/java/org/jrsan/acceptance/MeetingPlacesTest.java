@@ -68,22 +68,80 @@ class MeetingPlacesTest {
 
     @ParameterizedTest
     @MethodSource("objects")
-    void aMeetingIsARepetitionUntilSomebodyElseComes(Object at) {
-        Raced.in(turns -> turns.step("a", () -> {
+    void whoWasThereMeetsAgainWithoutTheLongWay(Object at) {
+        assertEquals(NONE, Raced.locationsIn(turns -> turns.step("a", () -> {
                     assertFalse(SyncObjects.isMetAgain(at));
                     SyncObjects.meet(at);
                     assertTrue(SyncObjects.isMetAgain(at));
                 })
                 .step("b", () -> {
+                    data.set(1);
                     assertFalse(SyncObjects.isMetAgain(at));
                     SyncObjects.meet(at);
                 })
                 .step("a", () -> {
-                    assertFalse(SyncObjects.isMetAgain(at));
-                    SyncObjects.meet(at);
-                    SyncObjects.meet(at);
                     assertTrue(SyncObjects.isMetAgain(at));
-                }));
+                    data.set(2);
+                    assertTrue(SyncObjects.isMetAgain(at));
+                })
+                .step("b", () -> {
+                    assertTrue(SyncObjects.isLookedAgain(at));
+                    data.set(3);
+                    assertTrue(SyncObjects.isMetAgain(at));
+                })));
+    }
+
+    @ParameterizedTest
+    @MethodSource("objects")
+    void whoOnlyLooksLearnsNothingOfOthersWhoDo(Object at) {
+        assertEquals(RACE, Raced.locationsIn(turns -> turns.step("a", () -> {
+                    data.set(1);
+                    SyncObjects.look(at);
+                    assertTrue(SyncObjects.isLookedAgain(at));
+                })
+                .step("b", () -> {
+                    SyncObjects.look(at);
+                    assertTrue(SyncObjects.isLookedAgain(at));
+                    data.set(2);
+                })));
+    }
+
+    @ParameterizedTest
+    @MethodSource("objects")
+    void whoMeetsOthersLearnsOfWhoLookedBeforeAndIsKnownToWhoLooksNext(Object at) {
+        PlainInt later = new PlainInt().label("later");
+        assertEquals(NONE, Raced.locationsIn(turns -> turns.step("a", () -> {
+                    SyncObjects.look(at);
+                    data.set(1);
+                    if (!SyncObjects.isLookedAgain(at)) {
+                        SyncObjects.look(at);
+                    }
+                })
+                .step("b", () -> {
+                    SyncObjects.meet(at);
+                    data.set(2);
+                    later.set(1);
+                    assertTrue(SyncObjects.isMetAgain(at));
+                })
+                .step("a", () -> {
+                    assertTrue(SyncObjects.isLookedAgain(at));
+                    data.set(3);
+                    later.set(2);
+                })));
+    }
+
+    @ParameterizedTest
+    @MethodSource("objects")
+    void whoHasLookedAndIsAloneMeetsOthersWhereHeLooked(Object at) {
+        assertEquals(NONE, Raced.locationsIn(turns -> turns.step("a", () -> {
+                    SyncObjects.look(at);
+                    data.set(1);
+                    SyncObjects.meet(at);
+                })
+                .step("b", () -> {
+                    SyncObjects.look(at);
+                    data.set(2);
+                })));
     }
 
     @ParameterizedTest
@@ -173,7 +231,7 @@ class MeetingPlacesTest {
     }
 
     @Test
-    void aCollectionIsMetAgainByWhoWasThereAndMissedNothing() {
+    void aCollectionIsMetAgainByWhoWasThere() {
         List<Object> collection = new ArrayList<>();
         Raced.in(turns -> turns.step("a", () -> {
                     assertFalse(SyncObjects.isCollectionMetAgain(collection));
@@ -183,8 +241,11 @@ class MeetingPlacesTest {
                     SyncObjects.meetCollection(collection);
                     assertTrue(SyncObjects.isCollectionMetAgain(collection));
                 })
-                .step("b", () -> SyncObjects.meetCollection(collection))
-                .step("a", () -> assertFalse(SyncObjects.isCollectionMetAgain(collection))));
+                .step("b", () -> {
+                    assertFalse(SyncObjects.isCollectionMetAgain(collection));
+                    SyncObjects.meetCollection(collection);
+                })
+                .step("a", () -> assertTrue(SyncObjects.isCollectionLookedAgain(collection))));
         assertFalse(SyncObjects.isCollectionMetAgain(collection));
         SyncObjects.meetCollection(collection);
         assertFalse(SyncObjects.isCollectionMetAgain(collection));

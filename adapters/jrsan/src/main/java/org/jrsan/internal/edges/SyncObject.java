@@ -84,20 +84,22 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
      * who were here before.
      */
     public synchronized void meet() {
-        if (!isFirst(false)) {
-            isComing();
-            edge((thread, state) -> {
-                acquireFirst(thread.run, thread.state);
-                state.acquireHappensBefore(thread.state);
-                acquireLooks(thread.run, thread.state);
-                if (thread.run.scheduledEdges != null || !thread.hasNothingFor(state)) {
-                    forgetVisitsOfOthers();
-                    thread.releaseHappensBefore(state);
-                    tellOfRelease(thread, state);
-                }
-            });
-            hasMet();
+        if (isFirst(false)) {
+            return;
         }
+        long changes = changes();
+        long looks = looks();
+        edge((thread, state) -> {
+            acquireFirst(thread.run, thread.state);
+            state.acquireHappensBefore(thread.state);
+            acquireLooks(thread.run, thread.state);
+            if (thread.run.scheduledEdges != null || !thread.hasNothingFor(state)) {
+                thread.releaseHappensBefore(state);
+                hasReleased();
+                tellOfRelease(thread, state);
+            }
+        });
+        keep(changes, looks, false);
     }
 
     /**
@@ -105,22 +107,21 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
      * look learn nothing of each other: there is no order between two loads, and one between a load and a later store.
      */
     public synchronized void look() {
-        if (!isFirst(true)) {
-            isComing();
-            edge((thread, state) -> {
-                acquireFirst(thread.run, thread.state);
-                state.acquireHappensBefore(thread.state);
-                SyncState<ThreadState> looks = findLooks(thread.run);
-                if (thread.run.scheduledEdges != null
-                        || !thread.hasNothingFor(state) && (looks == null || !thread.hasNothingFor(looks))) {
-                    forgetMeetingsOfOthers();
-                    looks = looks(thread.run);
-                    thread.releaseHappensBefore(looks);
-                    tellOfRelease(thread, looks);
-                }
-            });
-            hasLooked();
+        if (isFirst(true)) {
+            return;
         }
+        long changes = changes();
+        edge((thread, state) -> {
+            acquireFirst(thread.run, thread.state);
+            state.acquireHappensBefore(thread.state);
+            SyncState<ThreadState> looks = looks(thread.run);
+            if (thread.run.scheduledEdges != null || !thread.hasNothingFor(state) && !thread.hasNothingFor(looks)) {
+                thread.releaseHappensBefore(looks);
+                hasReleasedLook();
+                tellOfRelease(thread, looks);
+            }
+        });
+        keep(changes, 0, true);
     }
 
     /**
@@ -167,6 +168,7 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
             state.acquireHappensBefore(thread.state);
             if (looks) {
                 looks(thread.run).releaseHappensBefore(thread.state);
+                hasReleasedLook();
             } else {
                 acquireLooks(thread.run, thread.state);
                 state.releaseHappensBefore(thread.state);
@@ -203,9 +205,9 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
 
     /** A step that releases, in whichever way. Under the monitor. */
     private void releasing(Step step) {
-        forgetVisits();
         edge((thread, state) -> {
             step.run(thread, state);
+            hasReleased();
             tellOfRelease(thread, state);
         });
     }
@@ -260,10 +262,13 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
             acquireLooks(run, carried.state());
         }
         SyncState<ThreadState> into = looks ? looks(run) : state;
-        // It leaves no visit, so who releases again without the monitor need not tell it.
         if (!carried.isReleasedIn(state) && !carried.isReleasedIn(into)) {
-            forgetVisits();
             into.release(carried.state());
+            if (looks) {
+                hasReleasedLook();
+            } else {
+                hasReleased();
+            }
         }
     }
 

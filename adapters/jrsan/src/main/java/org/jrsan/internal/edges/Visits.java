@@ -1,5 +1,7 @@
 package org.jrsan.internal.edges;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jrsan.internal.report.Named;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunThread;
@@ -9,223 +11,192 @@ import org.jrsan.rc20.ThreadState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who has met others at a synchroniser, or has looked at it, since anything new was released there that concerns him, and so need not do
- * it again while he does and learns nothing elsewhere. That is asked without the monitor.
+ * How far threads are that have met others at a synchroniser, or have looked at it. Who has been there before takes over what is new, and
+ * releases what he has done since, without the monitor; mostly there is nothing of both.
  *
- * <p>What is released by who meets others concerns all. What is released by who only looks concerns those who meet.
+ * <p>What is released by who meets others concerns all. What is released by who only looks concerns those who meet. Each is counted once it
+ * is released, and the number is read before it is acquired: so who has acquired as of the present number has acquired all that was
+ * released before whatever he has seen by then.
  */
 abstract class Visits extends RunClocks implements Named {
-    /**
-     * The latest to have met others here, if nobody has released since. Written under the monitor. Volatile, since who has stored reads
-     * it to find who has looked before: there is no other order between a load and a later store.
-     */
-    private volatile @Nullable Visit visit;
+    private static final VarHandle CHANGES;
+    private static final VarHandle LOOKS;
+    private static final VarHandle VISITS;
 
-    /** Others who have met here since anything new was released. Who finds none of {@link Visit#COMING} any more finds the latest one, too. */
-    private volatile @Nullable Visit[] others = Visit.NONE;
-
-    /** Who has looked here since anything new was released for all. Written before that {@link Visit#COMING} is gone. */
-    private volatile @Nullable Visit[] looks = Visit.NONE;
-
-    /** Something new is about to be released for all. Under the monitor. */
-    final void forgetVisits() {
-        visit = null;
-        looks = Visit.NONE;
-        others = Visit.NONE;
-    }
-
-    /** The same by somebody who {@linkplain #isComing is coming}, and still is. Under the monitor. */
-    final void forgetVisitsOfOthers() {
-        visit = null;
-        looks = Visit.NONE;
-        others = Visit.COMING;
-    }
-
-    /** Something new is about to be released by who looks, who is coming. His own meeting is not changed by it. Under the monitor. */
-    final void forgetMeetingsOfOthers() {
-        Visit latest = visit;
-        if (latest != null && latest.repeat(this) == null) {
-            visit = null;
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            CHANGES = lookup.findVarHandle(Visits.class, "changes", long.class);
+            LOOKS = lookup.findVarHandle(Visits.class, "looks", long.class);
+            VISITS = lookup.findVarHandle(Visits.class, "visits", Visit.Known.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
         }
-        others = Visit.COMING;
+    }
+
+    /**
+     * How often something was released here for all. Volatile: who has stored reads it, and {@link #looks}, to find what was released before a
+     * load that did not see the store. There is no other order between these.
+     */
+    private volatile long changes;
+
+    /** How often something was released here by who only looked. */
+    private volatile long looks;
+
+    /** Who has been here. Replaced under the monitor. */
+    private volatile Visit.@Nullable Known visits;
+
+    /** Something was released here for all. */
+    final void hasReleased() {
+        CHANGES.getAndAdd(this, 1L);
+    }
+
+    /** Something was released here by who only looks. */
+    final void hasReleasedLook() {
+        LOOKS.getAndAdd(this, 1L);
+    }
+
+    /** How often something was released here for all. */
+    final long changes() {
+        return changes;
+    }
+
+    /** How often something was released here by who only looked. */
+    final long looks() {
+        return looks;
     }
 
     /**
      * The calling thread is the first one here, and leaves no clock; or it still is the only one, and has only looked. Under the
      * monitor, or nobody else knows this.
      *
-     * @param looks whether it only looks
+     * @param onlyLooks whether it only looks
      */
-    final boolean isFirst(boolean looks) {
+    final boolean isFirst(boolean onlyLooks) {
         Visit before = first;
-        if (isUsedByMore() || before != null && (looks || !hasFirstLooked || before.repeat(this) == null)) {
+        if (isUsedByMore() || before != null && (onlyLooks || !hasFirstLooked || !before.isOfCaller())) {
             return false;
         }
         Visit made = Visit.first();
         if (made == null) {
             return false;
         }
-        hasFirstLooked = looks;
+        hasFirstLooked = onlyLooks;
         first = made;
-        if (looks) {
-            this.looks = made.looks(Visit.NONE);
-        } else {
-            visit = made;
-        }
-        return made.repeat(this) != null;
+        // The visit of many tells of none that has looked. So who has looked has met nobody.
+        LOOKS.setRelease(this, onlyLooks ? 1L : 0L);
+        VISITS.setRelease(this, made.with(null));
+        RunThread thread = Run.latest();
+        return thread != null && made.isRepeated(thread, this);
     }
 
     /**
-     * The calling thread is about to acquire, and perhaps has nothing to release. Who releases again meanwhile, without the monitor, finds
-     * that somebody else is here. Under the monitor.
-     */
-    final void isComing() {
-        if (others.length == 0) {
-            others = Visit.COMING;
-        }
-    }
-
-    /** It has acquired, and released what is new. Under the monitor. */
-    final void hasMet() {
-        RunThread thread = Run.latest();
-        Visit made = thread == null ? null : Visit.of(thread);
-        @Nullable Visit[] found = made == null ? Visit.NONE : made.others(visit, others);
-        visit = made;
-        others = found;
-    }
-
-    /** The same for who only looks. Under the monitor. */
-    final void hasLooked() {
-        RunThread thread = Run.latest();
-        Visit made = thread == null ? null : Visit.of(thread);
-        if (made != null) {
-            looks = made.looks(looks);
-        }
-        if (others == Visit.COMING) {
-            others = Visit.NONE;
-        }
-    }
-
-    /**
-     * Whether a thread meets others again where it has been before, and has learned nothing since. Nobody else has released anything new
-     * here, or that one would have taken the visit away before the value can be seen that the edge is for.
+     * The calling thread was here, by the long way. Under the monitor.
      *
-     * @return false if all of it is to be done, whatever was done here
+     * @param changesBefore the number of {@link #changes} before it acquired
+     * @param looksBefore the same of {@link #looks}
+     * @param onlyLooked whether it only looked
+     */
+    final void keep(long changesBefore, long looksBefore, boolean onlyLooked) {
+        RunThread thread = Run.latest();
+        Visit made = thread == null ? null : Visit.of(thread, changesBefore, looksBefore, onlyLooked);
+        if (made != null) {
+            visits = made.with(visits);
+        }
+    }
+
+    /**
+     * Meets others again where the calling thread has been before.
+     *
+     * @return false if all of it is to be done by the long way, whatever was done here
      */
     final boolean isMetAgain() {
-        Visit latest = visit;
-        if (latest == null) {
-            return false;
-        }
-        RunThread thread = latest.repeat(this);
-        return thread != null ? latest.isReleased(thread) || releasesAgain(latest, thread) : isMetByOthers();
-    }
-
-    /** The calling thread is none but one of the others, and has made no access since it was here. */
-    private boolean isMetByOthers() {
-        for (Visit other : others) {
-            RunThread thread = other == null ? null : other.repeat(this);
+        for (Visit.Known each = visits; each != null; each = each.next()) {
+            RunThread thread = each.caller().ifCalling();
             if (thread != null) {
-                return other.isReleased(thread);
+                Visit own = each.visit();
+                return own.isRepeated(thread, this) && (own.hasMet(thread, changes, looks) || meetsAgain(own, thread));
             }
         }
         return false;
     }
 
     /**
-     * The same for a thread that only looks, and for what was released for all.
+     * The same for a thread that only looks.
      *
      * @return as above
      */
     final boolean isLookedAgain() {
-        for (Visit look : looks) {
-            RunThread thread = look == null ? null : look.repeat(this);
+        for (Visit.Known each = visits; each != null; each = each.next()) {
+            RunThread thread = each.caller().ifCalling();
             if (thread != null) {
-                return look.isReleased(thread) || isMetAsWell(thread) || looksAgain(look, thread);
+                Visit own = each.visit();
+                return own.isRepeated(thread, this) && (own.hasLooked(thread, changes) || looksAgain(own, thread));
             }
         }
-        Visit latest = visit;
-        RunThread thread = latest == null ? null : latest.repeat(this);
-        if (latest == null || thread == null) {
-            return latest != null && isMetByOthers();
-        }
-        return latest.isReleased(thread);
+        return false;
     }
 
-    /** It has met others here since it has made an access: then all that it knows was released. */
-    private boolean isMetAsWell(RunThread thread) {
-        Visit latest = visit;
-        return latest != null && latest.repeat(this) != null && latest.isReleased(thread);
-    }
-
-    /** What the thread has done since is all that is new. Others that have been here would have to be told. */
-    private boolean releasesAgain(Visit latest, RunThread thread) {
+    private boolean meetsAgain(Visit own, RunThread thread) {
         SyncState<ThreadState> state = find(thread.run);
-        // The first one is a visit of other synchronisers, too.
-        if (latest == first || !isAlone(latest) || state == null || !mayReleaseAgain(thread)) {
+        if (state == null || !mayRepeat(own, thread)) {
             return false;
         }
-        release(latest, thread, state);
-        // Who comes meanwhile says so before it acquires: if that was too early for this release, it is seen by now. If
-        // the others, who are asked first, are none by then, the latest visit or a look is another one, or who came
-        // left none.
-        boolean isInTime = isAlone(latest) && visit == latest;
-        if (!isInTime) {
-            tellVisitors();
-        }
-        return isInTime;
-    }
-
-    private boolean isAlone(Visit latest) {
-        if (others.length > 0) {
-            return false;
-        }
-        for (Visit look : looks) {
-            if (look != null && !look.isOfSame(latest)) {
-                return false;
+        try {
+            long changesBefore = changes;
+            long looksBefore = looks;
+            acquireChanges(own, thread, state, changesBefore);
+            if (!own.knowsLooks(looksBefore)) {
+                acquireLooks(thread.run, thread.state);
             }
+            if (!thread.hasNothingFor(state)) {
+                thread.releaseHappensBefore(state);
+                if ((long) CHANGES.getAndAdd(this, 1L) == changesBefore) {
+                    // It need not acquire what it has released itself.
+                    changesBefore++;
+                }
+            }
+            own.meets(thread, changesBefore, looksBefore);
+        } catch (Throwable e) {
+            thread.run.failure = e;
         }
         return true;
     }
 
-    /** The same for who looks: those who have met here would have to be told, and nobody else. */
-    private boolean looksAgain(Visit look, RunThread thread) {
-        SyncState<ThreadState> state = findLooks(thread.run);
-        if (look == first || isMetByAnother(look) || state == null || !mayReleaseAgain(thread)) {
+    private boolean looksAgain(Visit own, RunThread thread) {
+        SyncState<ThreadState> state = find(thread.run);
+        if (state == null || !mayRepeat(own, thread)) {
             return false;
         }
-        release(look, thread, state);
-        // As above: somebody who comes is there, or has left a visit.
-        boolean isInTime = !isMetByAnother(look);
-        if (!isInTime) {
-            tellVisitors();
-        }
-        return isInTime;
-    }
-
-    private boolean isMetByAnother(Visit look) {
-        if (others.length > 0) {
-            return true;
-        }
-        Visit latest = visit;
-        return latest != null && !latest.isOfSame(look);
-    }
-
-    private static boolean mayReleaseAgain(RunThread thread) {
-        return thread.run.failure == null && thread.run.scheduledEdges == null;
-    }
-
-    private static void release(Visit visit, RunThread thread, SyncState<ThreadState> state) {
         try {
-            visit.releases(thread);
-            thread.releaseHappensBefore(state);
+            long changesBefore = changes;
+            acquireChanges(own, thread, state, changesBefore);
+            if (!thread.hasNothingFor(state)) {
+                SyncState<ThreadState> released = findLooks(thread.run);
+                if (released == null) {
+                    return false;
+                }
+                if (!thread.hasNothingFor(released)) {
+                    thread.releaseHappensBefore(released);
+                    own.hasReleasedLook((long) LOOKS.getAndAdd(this, 1L));
+                }
+            }
+            own.looks(thread, changesBefore);
         } catch (Throwable e) {
             thread.run.failure = e;
         }
+        return true;
     }
 
-    /** Something new was released without the monitor, and somebody may have met here meanwhile: that one has to come the long way again. */
-    private synchronized void tellVisitors() {
-        forgetVisits();
+    private void acquireChanges(Visit own, RunThread thread, SyncState<ThreadState> state, long now) {
+        if (!own.knowsChanges(now)) {
+            acquireFirst(thread.run, thread.state);
+            state.acquireHappensBefore(thread.state);
+        }
+    }
+
+    /** The first visit is one of other synchronisers, too. */
+    private static boolean mayRepeat(Visit own, RunThread thread) {
+        return !own.isOfMany() && thread.run.failure == null && thread.run.scheduledEdges == null;
     }
 }

@@ -1,67 +1,92 @@
 package org.jrsan.internal.run;
 
-import java.util.Arrays;
 import org.jrsan.internal.report.Named;
 import org.jrsan.rc20.SyncState;
 import org.jrsan.rc20.ThreadState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a thread knew when it acquired and released a synchroniser. While nobody else has released there, and it has
- * learned nothing since, it has nothing to acquire there; and nothing to release either while it has made no access.
+ * What a thread has taken over at a synchroniser, and has released there: up to which of the numbers that the synchroniser counts by, and
+ * of what the thread knew and had done. All that may change is of that thread alone.
  */
 public final class Visit {
-    /** No visits. */
-    public static final @Nullable Visit[] NONE = {};
+    /** Of how many threads a synchroniser remembers the visits. */
+    private static final int MOST = 8;
 
-    /** Somebody is coming, whose visit is not known yet. */
-    public static final @Nullable Visit[] COMING = {null};
-
-    /** Of how many threads a synchroniser remembers a visit beside the latest one. */
-    private static final int MOST = 3;
-
-    /** Of how many threads that only looked. */
-    private static final int MOST_LOOKS = 8;
+    /** What a thread has released: nothing yet, as no thread has this knowledge or as many accesses. */
+    private static final long NOTHING = -1;
 
     private final RunThread.Caller caller;
-
-    /** What it knew, as a number that no other thread has. */
-    private final long knowledge;
 
     /** Which runs were open. */
     private final int arrangement;
 
-    /** How many accesses it had made when it released last. Of the thread alone. */
-    private long accesses;
+    private final Run.Handle owner;
 
     /** Null unless it is one of many, see {@link #first}. */
     private final @Nullable SyncState<ThreadState> released;
 
-    private final Run.Handle owner;
+    /** The visits of a synchroniser that has no other; null unless it is one of many. */
+    private final @Nullable Known alone;
 
-    /** This one alone, for the many synchronisers that have no other; null unless it is one of many. */
-    private final @Nullable Visit @Nullable [] alone;
+    /** How often something was released for all when it has acquired that. */
+    private long changes;
+
+    /** How often something was released by those who only looked when it has acquired that. */
+    private long looks;
+
+    /** What the thread knew, as a number that no other thread has, and how many accesses it had made, when it released last for all. */
+    private long metKnowledge = NOTHING;
+
+    private long metAccesses = NOTHING;
+
+    /** The same when it released last for all, or for those who do more than to look. */
+    private long lookedKnowledge = NOTHING;
+
+    private long lookedAccesses = NOTHING;
+
+    /**
+     * The visits of a synchroniser. The callers stand beside them, since what stands in a visit is written by its thread again and again.
+     *
+     * @param caller whose visit it is
+     * @param visit his visit
+     * @param next those of others
+     */
+    public record Known(
+            RunThread.Caller caller, Visit visit, @Nullable Known next) {}
 
     private Visit(RunThread thread, int arrangement, @Nullable SyncState<ThreadState> released) {
         this.released = released;
-        alone = released == null ? null : new @Nullable Visit[] {this};
+        this.arrangement = arrangement;
         owner = thread.run.handle;
         caller = thread.caller;
-        knowledge = thread.happensBefore().knowledge();
-        this.arrangement = arrangement;
-        accesses = thread.accesses;
+        alone = released == null ? null : new Known(caller, this, null);
     }
 
     /**
      * The visit that a thread makes now.
      *
      * @param thread the caller, as the only open run knows it
+     * @param changes how often something was released for all before it acquired
+     * @param looks the same by those who only looked
+     * @param looked whether it only looks
      * @return null where each edge is told of: under a schedule, beside other runs, while plain reads wait for a validation
      */
-    public static @Nullable Visit of(RunThread thread) {
+    public static @Nullable Visit of(RunThread thread, long changes, long looks, boolean looked) {
         // Before the look at the runs: whatever changes meanwhile is found by the next visit.
         int arrangement = Attachment.arrangement();
-        return Attachment.open().length == 1 && thread.makesPlainEdges() ? new Visit(thread, arrangement, null) : null;
+        if (Attachment.open().length != 1 || !thread.makesPlainEdges()) {
+            return null;
+        }
+        Visit made = new Visit(thread, arrangement, null);
+        if (looked) {
+            // What the others have released who look it has not acquired: so it has met nobody.
+            made.looks = NOTHING;
+            made.looks(thread, changes);
+        } else {
+            made.meets(thread, changes, looks);
+        }
+        return made;
     }
 
     /**
@@ -84,70 +109,32 @@ public final class Visit {
             return null;
         }
         Visit known = thread.visit;
-        if (known == null || !known.isNow(thread)) {
+        if (known == null || !known.hasMet(thread, 0, 0) || Attachment.arrangement() != known.arrangement) {
             SyncState<ThreadState> released = thread.run.engine.newSync();
             released.releaseHappensBefore(thread.state);
             known = new Visit(thread, arrangement, released);
+            known.meets(thread, 0, 0);
             thread.visit = known;
         }
         return known;
     }
 
     /**
-     * The visits of others beside this one, which released nothing new.
+     * The visits of a synchroniser, with this one.
      *
-     * @param latest the latest of them, null for none
-     * @param rest those before it
-     * @return as many as are remembered; never changed
+     * @param rest those so far
+     * @return as many as are remembered, this one first
      */
-    public @Nullable Visit[] others(@Nullable Visit latest, @Nullable Visit[] rest) {
-        @Nullable Visit[] found = new @Nullable Visit[MOST];
-        int size = 0;
-        for (int i = -1; i < rest.length && size < MOST; i++) {
-            Visit other = i < 0 ? latest : rest[i];
-            if (other != null && other.caller != caller && other.owner.run != null) {
-                found[size++] = other;
-            }
-        }
-        return size == 0 ? NONE : Arrays.copyOf(found, size);
+    public Known with(@Nullable Known rest) {
+        return rest == null && alone != null ? alone : new Known(caller, this, others(rest, MOST - 1));
     }
 
-    /**
-     * The looks of others beside this one, which is the latest.
-     *
-     * @param rest those before it
-     * @return as many as are remembered; never changed
-     */
-    public @Nullable Visit[] looks(@Nullable Visit[] rest) {
-        if (rest.length == 0 && alone != null) {
-            return alone;
+    private @Nullable Known others(@Nullable Known of, int most) {
+        if (of == null || most == 0) {
+            return null;
         }
-        @Nullable Visit[] found = new @Nullable Visit[Math.min(MOST_LOOKS, rest.length + 1)];
-        found[0] = this;
-        int size = 1;
-        for (int i = 0; i < rest.length && size < MOST_LOOKS; i++) {
-            Visit other = rest[i];
-            if (other != null && other.caller != caller && other.owner.run != null) {
-                found[size++] = other;
-            }
-        }
-        return Arrays.copyOf(found, size);
-    }
-
-    /**
-     * Whether another visit is one of the same thread.
-     *
-     * @param other the other one
-     * @return whether it is
-     */
-    public boolean isOfSame(Visit other) {
-        return caller == other.caller;
-    }
-
-    private boolean isNow(RunThread thread) {
-        return isReleased(thread)
-                && thread.happensBefore().knowledge() == knowledge
-                && Attachment.arrangement() == arrangement;
+        boolean isKept = of.caller != caller && of.visit.owner.run != null;
+        return isKept ? new Known(of.caller, of.visit, others(of.next, most - 1)) : others(of.next, most);
     }
 
     /**
@@ -161,6 +148,15 @@ public final class Visit {
     }
 
     /**
+     * Whether it is one visit for many synchronisers.
+     *
+     * @return whether it is
+     */
+    public boolean isOfMany() {
+        return released != null;
+    }
+
+    /**
      * The run of the visit.
      *
      * @return its handle
@@ -170,39 +166,112 @@ public final class Visit {
     }
 
     /**
-     * Repeats it, if the calling thread made it and has learned nothing since.
+     * Whether the calling thread made it.
      *
-     * @param at the synchroniser
-     * @return the thread, which has made the edge if {@link #isReleased}, and else has to release; null if all is to be done
+     * @return whether it did
      */
-    public @Nullable RunThread repeat(Named at) {
-        RunThread thread = caller.ifCalling();
-        if (thread == null
-                || !thread.makesPlainEdges()
-                || thread.happensBefore().knowledge() != knowledge
-                || Attachment.arrangement() != arrangement) {
-            return null;
+    public boolean isOfCaller() {
+        return caller.ifCalling() != null;
+    }
+
+    /**
+     * Whether edges of its thread are what they were then: nobody has to be told of each.
+     *
+     * @param thread the calling thread, which made it
+     * @param at the synchroniser
+     * @return false if all is to be done
+     */
+    public boolean isRepeated(RunThread thread, Named at) {
+        if (!thread.makesPlainEdges() || Attachment.arrangement() != arrangement) {
+            return false;
         }
         thread.comesThrough(at);
-        return thread;
+        return true;
     }
 
     /**
-     * Whether its thread has made no access since it released.
+     * Whether its thread would change nothing by meeting others.
      *
-     * @param thread what {@link #repeat} returned
-     * @return whether nothing is to be released
+     * @param thread the calling thread, which made it
+     * @param now how often something was released for all by now
+     * @param looksNow the same by those who only looked
+     * @return whether it has nothing to acquire, and nothing to release
      */
-    public boolean isReleased(RunThread thread) {
-        return thread.accesses == accesses;
+    public boolean hasMet(RunThread thread, long now, long looksNow) {
+        return thread.accesses == metAccesses
+                && changes == now
+                && looks == looksNow
+                && thread.happensBefore().knowledge() == metKnowledge;
     }
 
     /**
-     * Its thread releases again.
+     * Whether its thread would change nothing by looking.
      *
-     * @param thread as above
+     * @param thread the calling thread, which made it
+     * @param now how often something was released for all by now
+     * @return whether it has nothing to acquire, and nothing to release
      */
-    public void releases(RunThread thread) {
-        accesses = thread.accesses;
+    public boolean hasLooked(RunThread thread, long now) {
+        return thread.accesses == lookedAccesses
+                && changes == now
+                && thread.happensBefore().knowledge() == lookedKnowledge;
+    }
+
+    /**
+     * Whether its thread has acquired all that was released for all.
+     *
+     * @param now how often there was something
+     * @return whether it has
+     */
+    public boolean knowsChanges(long now) {
+        return changes == now;
+    }
+
+    /**
+     * The same of what was released by those who only looked.
+     *
+     * @param now how often there was something
+     * @return whether it has acquired that
+     */
+    public boolean knowsLooks(long now) {
+        return looks == now;
+    }
+
+    /**
+     * Its thread has met others: it has acquired all, and all that it knows is released for all.
+     *
+     * @param thread the calling thread, which made it
+     * @param changesNow as above, with its own
+     * @param looksNow as above
+     */
+    public void meets(RunThread thread, long changesNow, long looksNow) {
+        looks = looksNow;
+        looks(thread, changesNow);
+        metAccesses = lookedAccesses;
+        metKnowledge = lookedKnowledge;
+    }
+
+    /**
+     * Its thread has looked: it has acquired what was released for all, and all that it knows is released, for those who do more at
+     * least.
+     *
+     * @param thread the calling thread, which made it
+     * @param changesNow as above
+     */
+    public void looks(RunThread thread, long changesNow) {
+        changes = changesNow;
+        lookedAccesses = thread.accesses;
+        lookedKnowledge = thread.happensBefore().knowledge();
+    }
+
+    /**
+     * Its thread has released what others need to know who do more than to look. It knows that itself.
+     *
+     * @param before how often that was done before
+     */
+    public void hasReleasedLook(long before) {
+        if (looks == before) {
+            looks = before + 1;
+        }
     }
 }
