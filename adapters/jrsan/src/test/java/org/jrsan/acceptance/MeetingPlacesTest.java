@@ -130,6 +130,45 @@ class MeetingPlacesTest {
                 })));
     }
 
+    /** What was released by a look, a meeting releases once more: it is for others, too. */
+    @ParameterizedTest
+    @MethodSource("objects")
+    void whatWasReleasedByALookIsReleasedForAllByAMeeting(Object at) {
+        assertEquals(NONE, Raced.locationsIn(turns -> turns.step("b", () -> SyncObjects.look(at))
+                .step("a", () -> {
+                    SyncObjects.meet(at);
+                    SyncObjects.meet(at);
+                    data.set(1);
+                    assertTrue(SyncObjects.isLookedAgain(at));
+                    assertTrue(SyncObjects.isMetAgain(at));
+                })
+                .step("b", () -> {
+                    assertTrue(SyncObjects.isLookedAgain(at));
+                    data.set(2);
+                })));
+    }
+
+    /** Who has released by a look knows what he has released, and not what others have. */
+    @ParameterizedTest
+    @MethodSource("objects")
+    void whoLooksDoesNotCountTheLooksOfOthersAsKnown(Object at) {
+        assertEquals(NONE, Raced.locationsIn(turns -> turns.step("b", () -> SyncObjects.look(at))
+                .step("a", () -> {
+                    SyncObjects.meet(at);
+                    SyncObjects.meet(at);
+                })
+                .step("b", () -> {
+                    data.set(1);
+                    assertTrue(SyncObjects.isLookedAgain(at));
+                })
+                .step("a", () -> {
+                    new PlainInt().set(1);
+                    assertTrue(SyncObjects.isLookedAgain(at));
+                    assertTrue(SyncObjects.isMetAgain(at));
+                    data.set(2);
+                })));
+    }
+
     @ParameterizedTest
     @MethodSource("objects")
     void whoHasLookedAndIsAloneMeetsOthersWhereHeLooked(Object at) {

@@ -142,7 +142,10 @@ public final class Calls {
         BY_INTERFACE,
 
         /** None: a call that makes a handle which may make edges, or asks one what it is. */
-        HANDLE
+        HANDLE,
+
+        /** That of arguments, which may be collections: the JDK goes through them. */
+        PASSED
     }
 
     private Calls() {}
@@ -294,7 +297,22 @@ public final class Calls {
         return owner.startsWith("java/") && arguments.length > 0 && isCollection(arguments[arguments.length - 1]);
     }
 
-    private static boolean isCollection(Type type) {
+    /** Whether a method of the JDK's is given what may be such a collection itself. */
+    static boolean isGivenCollection(String owner, String descriptor) {
+        // Most calls are told apart by this, and it is asked for each.
+        if (!owner.startsWith("java/") || descriptor.startsWith("()")) {
+            return false;
+        }
+        for (Type argument : Type.getArgumentTypes(descriptor)) {
+            if (isCollection(argument)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether what has a type may be such a collection. */
+    static boolean isCollection(Type type) {
         return type.getSort() == Type.OBJECT
                 && (COLLECTIONS.contains(type.getInternalName()) || isShared(type.getInternalName()));
     }

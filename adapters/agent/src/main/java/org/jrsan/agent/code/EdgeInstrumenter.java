@@ -76,7 +76,7 @@ public final class EdgeInstrumenter {
         };
         boolean hasClasses = version >= Opcodes.V1_5;
         EdgeMethod.Of all = new EdgeMethod.Of(
-                link, facts, references, isLibrary, hasClasses, isLibrary && found.hasFences, () -> edges[0]++);
+                owner, link, facts, references, isLibrary, hasClasses, isLibrary && found.hasFences, () -> edges[0]++);
         BesideField field = new BesideField(writer, loader);
         reader.accept(
                 new ClassVisitor(Opcodes.ASM9, isLoaded ? writer : field) {

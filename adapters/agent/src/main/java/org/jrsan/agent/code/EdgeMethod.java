@@ -35,6 +35,7 @@ final class EdgeMethod extends MethodVisitor {
     /**
      * What all methods of a class share.
      *
+     * @param owner the internal name of the class
      * @param link the internal name of the class to call
      * @param facts what class files say
      * @param references what becomes of references to methods
@@ -45,6 +46,7 @@ final class EdgeMethod extends MethodVisitor {
      * @param counter is told of each edge
      */
     record Of(
+            String owner,
             String link,
             ClassFacts facts,
             References references,
@@ -100,12 +102,15 @@ final class EdgeMethod extends MethodVisitor {
             super.visitFieldInsn(opcode, owner, name, descriptor);
             return;
         }
-        if (!isConstructed && opcode == Opcodes.PUTFIELD) {
-            // In front of the superclass's constructor: nobody else has the object, nor may anybody get it.
+        of.counter.run();
+        if (!isConstructed && opcode == Opcodes.PUTFIELD && owner.equals(of.owner)) {
+            // In front of the superclass's constructor: if it is this, which nobody may have yet, the object cannot be
+            // named.
+            meetAnything();
             super.visitFieldInsn(opcode, owner, name, descriptor);
+            meetAnything();
             return;
         }
-        of.counter.run();
         boolean isStatic = opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC;
         meetAtFences();
         boolean isPut = opcode == Opcodes.PUTFIELD || opcode == Opcodes.PUTSTATIC;
@@ -147,6 +152,12 @@ final class EdgeMethod extends MethodVisitor {
     private void meet(String method, String descriptor, boolean looks) {
         super.visitInsn(looks ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
         super.visitMethodInsn(Opcodes.INVOKESTATIC, link, method, descriptor, false);
+    }
+
+    private void meetAnything() {
+        super.visitInsn(Opcodes.ACONST_NULL);
+        super.visitLdcInsn("any field");
+        meet("meetStatic", STATIC, false);
     }
 
     /** At the object on the stack. */
@@ -232,6 +243,11 @@ final class EdgeMethod extends MethodVisitor {
 
     /** Where a call makes an edge. */
     static Calls.Key edge(int opcode, String owner, String name, String descriptor, ClassFacts facts) {
+        Calls.Key key = ofItself(opcode, owner, name, descriptor, facts);
+        return key == Calls.Key.NONE && Calls.isGivenCollection(owner, descriptor) ? Calls.Key.PASSED : key;
+    }
+
+    private static Calls.Key ofItself(int opcode, String owner, String name, String descriptor, ClassFacts facts) {
         if (Calls.isFence(owner, name, descriptor)) {
             return Calls.Key.FENCE;
         }
@@ -279,7 +295,12 @@ final class EdgeMethod extends MethodVisitor {
             if (Calls.isAcquireFence(name) || Calls.isReleaseFence(name)) {
                 call(Calls.isAcquireFence(name) ? "receives" : "sends");
             } else {
+                // Behind it, too: in front, what this thread has stored need not be seen by others yet.
                 meet("meet", MEETING, false);
+                super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+                super.visitLdcInsn(FENCES);
+                meet("meet", MEETING, false);
+                return;
             }
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             return;
@@ -292,6 +313,15 @@ final class EdgeMethod extends MethodVisitor {
             } else {
                 HandleCalls.addMade(mv, link, free, opcode == Opcodes.INVOKESTATIC, name, descriptor, call);
             }
+            return;
+        }
+        if (key == Calls.Key.PASSED) {
+            boolean looks = name.equals("<init>") || Looks.atArguments(name, opcode == Opcodes.INVOKESTATIC);
+            Operands arguments = new Operands(mv, descriptor, free);
+            arguments.meetCollections(link, looks);
+            arguments.giveBack();
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            arguments.meetCollections(link, looks);
             return;
         }
         if (key == Calls.Key.POLLED) {
@@ -338,6 +368,10 @@ final class EdgeMethod extends MethodVisitor {
         }
         meetAtFences();
         Runnable meeting = meeting(key, owner, arguments, loads || !isOne && looks(key, owner, name));
+        boolean isGiven = key == Calls.Key.SHARED && Calls.isGivenCollection(owner, descriptor);
+        if (isGiven) {
+            arguments.meetCollections(link, Looks.atArguments(name, false));
+        }
         if (!isWeak || !loads) {
             meeting.run();
         }
@@ -345,6 +379,9 @@ final class EdgeMethod extends MethodVisitor {
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
         if (!isWeak || !Calls.isStore(name)) {
             meeting.run();
+        }
+        if (isGiven) {
+            arguments.meetCollections(link, Looks.atArguments(name, false));
         }
         meetAtFences();
     }

@@ -55,6 +55,17 @@ final class Operands {
         }
     }
 
+    /** Meets others at the collections among them, or only looks there. */
+    void meetCollections(String link, boolean looks) {
+        for (int i = 0; i < types.length; i++) {
+            if (Calls.isCollection(types[i])) {
+                to.visitVarInsn(Opcodes.ALOAD, locals[i]);
+                to.visitInsn(looks ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
+                to.visitMethodInsn(Opcodes.INVOKESTATIC, link, "meetShared", "(Ljava/lang/Object;Z)V", false);
+            }
+        }
+    }
+
     /**
      * Puts an array of them on the stack; all must be objects.
      *

@@ -41,9 +41,7 @@ final class ReflectedCall {
         tell();
         arguments.giveBack();
         call.run();
-        if (!Calls.isStore(name)) {
-            tell();
-        }
+        tell();
     }
 
     private void tell() {

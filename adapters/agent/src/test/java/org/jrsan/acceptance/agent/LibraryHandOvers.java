@@ -178,6 +178,25 @@ enum LibraryHandOvers implements Callable<Integer> {
             return HandOvers.handOver(queue::add, () -> HandOvers.spin(() -> UncheckedRelayTypes.polled(queue)));
         }
     },
+    COPIES_OF_A_QUEUE {
+        @Override
+        public Integer call() throws InterruptedException {
+            for (UncheckedRelayTypes.Copies way : UncheckedRelayTypes.Copies.values()) {
+                ConcurrentLinkedQueue<Box> queue = new ConcurrentLinkedQueue<>();
+                HandOvers.require(HandOvers.handOver(queue::add, () -> HandOvers.spin(() -> way.one(queue))) == 2);
+            }
+            return 2;
+        }
+    },
+    ADDED_BY_THE_JDK {
+        @Override
+        public Integer call() throws InterruptedException {
+            ConcurrentLinkedQueue<Box> queue = new ConcurrentLinkedQueue<>();
+            return HandOvers.handOver(
+                    box -> UncheckedRelayTypes.add(queue, box),
+                    () -> HandOvers.spin(() -> UncheckedRelayTypes.polled(queue)));
+        }
+    },
     VIEW_OF_A_LIBRARY {
         @Override
         public Integer call() throws InterruptedException {

@@ -2,6 +2,7 @@ package org.jrsan.acceptance.agent;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.reflect.Field;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.jctools.util.UnsafeAccess;
@@ -66,6 +67,32 @@ final class UncheckedRelaySlot {
                 UnsafeAccess.UNSAFE.putIntVolatile(slot.elements, UnsafeAccess.UNSAFE.arrayBaseOffset(int[].class), 1);
             }
         },
+        REFLECTION {
+            @Override
+            int load(UncheckedRelaySlot slot) {
+                return slot.field;
+            }
+
+            @Override
+            void store(UncheckedRelaySlot slot) {
+                try {
+                    REFLECTED.setInt(slot, 1);
+                } catch (IllegalAccessException e) {
+                    throw new AssertionError(e);
+                }
+            }
+        },
+        CONSTRUCTOR {
+            @Override
+            int load(UncheckedRelaySlot slot) {
+                return slot.field;
+            }
+
+            @Override
+            void store(UncheckedRelaySlot slot) {
+                new Storing(slot);
+            }
+        },
         ATOMIC {
             @Override
             int load(UncheckedRelaySlot slot) {
@@ -83,6 +110,7 @@ final class UncheckedRelaySlot {
         abstract void store(UncheckedRelaySlot slot);
     }
 
+    private static final Field REFLECTED;
     private static final VarHandle FIELD_HANDLE;
     private static final VarHandle ELEMENT_HANDLE = MethodHandles.arrayElementVarHandle(int[].class);
     private static final AtomicIntegerFieldUpdater<UncheckedRelaySlot> UPDATER_OF_FIELD =
@@ -90,9 +118,19 @@ final class UncheckedRelaySlot {
 
     static {
         try {
+            REFLECTED = UncheckedRelaySlot.class.getDeclaredField("field");
             FIELD_HANDLE = MethodHandles.lookup().findVarHandle(UncheckedRelaySlot.class, "field", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** It stores before the constructor of its superclass is called. */
+    private static final class Storing extends AtomicInteger {
+        private static final long serialVersionUID = 1;
+
+        Storing(UncheckedRelaySlot slot) {
+            super(slot.field = 1);
         }
     }
 

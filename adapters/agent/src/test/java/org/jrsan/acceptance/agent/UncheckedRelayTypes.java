@@ -5,7 +5,12 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.util.AbstractQueue;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -278,6 +283,64 @@ final class UncheckedRelayTypes {
 
     static <T> T polled(AbstractQueue<T> queue) {
         return queue.poll();
+    }
+
+    /** Ways to get what a collection has from a method of the JDK's that is given the collection. */
+    enum Copies {
+        CONSTRUCTED {
+            @Override
+            <T> Collection<T> of(Collection<T> from) {
+                return new ArrayList<>(from);
+            }
+        },
+        SUPERCLASS_CONSTRUCTED {
+            @Override
+            <T> Collection<T> of(Collection<T> from) {
+                return new Copied<>(from);
+            }
+        },
+        ADDED {
+            @Override
+            <T> Collection<T> of(Collection<T> from) {
+                ArrayList<T> all = new ArrayList<>();
+                all.addAll(from);
+                return all;
+            }
+        },
+        ADDED_TO_A_COLLECTION {
+            @Override
+            <T> Collection<T> of(Collection<T> from) {
+                Collection<T> all = new ArrayDeque<>();
+                all.addAll(from);
+                return all;
+            }
+        },
+        COPIED {
+            @Override
+            <T> Collection<T> of(Collection<T> from) {
+                return List.copyOf(from);
+            }
+        };
+
+        abstract <T> Collection<T> of(Collection<T> from);
+
+        <T> T one(Collection<T> from) {
+            Iterator<T> all = of(from).iterator();
+            return all.hasNext() ? all.next() : null;
+        }
+    }
+
+    static final class Copied<T> extends ArrayList<T> {
+        private static final long serialVersionUID = 1;
+
+        Copied(Collection<T> from) {
+            super(from);
+        }
+    }
+
+    /** The JDK adds to a collection that it is given. */
+    static <T> void add(Collection<T> to, T added) {
+        Collections.addAll(to, added);
     }
 
     static <T> Map<String, T> view(Map<String, T> of) {

@@ -94,8 +94,7 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
             state.acquireHappensBefore(thread.state);
             acquireLooks(thread.run, thread.state);
             if (thread.run.scheduledEdges != null || !thread.hasNothingFor(state)) {
-                thread.releaseHappensBefore(state);
-                hasReleased();
+                releaseForAll(state, () -> thread.releaseHappensBefore(state));
                 tellOfRelease(thread, state);
             }
         });
@@ -116,8 +115,7 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
             state.acquireHappensBefore(thread.state);
             SyncState<ThreadState> looks = looks(thread.run);
             if (thread.run.scheduledEdges != null || !thread.hasNothingFor(state) && !thread.hasNothingFor(looks)) {
-                thread.releaseHappensBefore(looks);
-                hasReleasedLook();
+                releaseLook(looks, () -> thread.releaseHappensBefore(looks));
                 tellOfRelease(thread, looks);
             }
         });
@@ -163,15 +161,17 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
      * @param looks whether the calling thread only looks, see {@link #look}
      */
     public synchronized void estimate(boolean looks) {
-        releasing((thread, state) -> {
+        edge((thread, state) -> {
             acquireFirst(thread.run, thread.state);
             state.acquireHappensBefore(thread.state);
             if (looks) {
-                looks(thread.run).releaseHappensBefore(thread.state);
-                hasReleasedLook();
+                SyncState<ThreadState> into = looks(thread.run);
+                releaseLook(into, () -> into.releaseHappensBefore(thread.state));
+                tellOfRelease(thread, into);
             } else {
                 acquireLooks(thread.run, thread.state);
-                state.releaseHappensBefore(thread.state);
+                releaseForAll(state, () -> state.releaseHappensBefore(thread.state));
+                tellOfRelease(thread, state);
             }
         });
     }
@@ -206,8 +206,7 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
     /** A step that releases, in whichever way. Under the monitor. */
     private void releasing(Step step) {
         edge((thread, state) -> {
-            step.run(thread, state);
-            hasReleased();
+            releaseForAll(state, () -> step.run(thread, state));
             tellOfRelease(thread, state);
         });
     }
@@ -263,11 +262,10 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
         }
         SyncState<ThreadState> into = looks ? looks(run) : state;
         if (!carried.isReleasedIn(state) && !carried.isReleasedIn(into)) {
-            into.release(carried.state());
             if (looks) {
-                hasReleasedLook();
+                releaseLook(into, () -> into.release(carried.state()));
             } else {
-                hasReleased();
+                releaseForAll(into, () -> into.release(carried.state()));
             }
         }
     }

@@ -1,10 +1,13 @@
 package org.jrsan.internal.edges;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jrsan.Sanitizer;
 import org.jrsan.Session;
 import org.jrsan.plain.PlainInt;
@@ -14,14 +17,22 @@ import org.junit.jupiter.api.Test;
 /** Two threads that hand over without a pause, each of which also meets the other where nothing is new. */
 class MeetingsTest {
     private static final int TIMES = 100_000;
+    private static final int STEPS = 20_000;
     private static final int ROUNDS = 3;
     private static final int SELDOM = 8;
 
     private volatile int newest;
+    private volatile int unseen;
 
     private static void meet(SyncObject at) {
         if (!at.isMetAgain()) {
             at.meet();
+        }
+    }
+
+    private static void look(SyncObject at) {
+        if (!at.isLookedAgain()) {
+            at.look();
         }
     }
 
@@ -50,6 +61,66 @@ class MeetingsTest {
                 assertEquals(List.of(), session.races());
                 assertEquals(List.of(), session.errors());
             }
+        }
+    }
+
+    /** Who stores, and is not seen by who loads, learns what that one had done, though he has come to the synchroniser before him. */
+    @Test
+    void whatIsReleasedBeforeALoadReachesWhoStoresBehindIt() throws InterruptedException {
+        assumeTrue(Sanitizer.isEnabled());
+        for (int round = 0; round < ROUNDS; round++) {
+            newest = 0;
+            unseen = 0;
+            try (Session session = Sanitizer.open()) {
+                assertTrue(loadWhatIsStored() > 0);
+                assertEquals(List.of(), session.races());
+                assertEquals(List.of(), session.errors());
+            }
+        }
+    }
+
+    /** How often the load came first, and the other one has found that out. */
+    private int loadWhatIsStored() throws InterruptedException {
+        PlainInt[] data = dataOf(STEPS);
+        SyncObject at = new SyncObject("a synchroniser");
+        AtomicIntegerArray steps = new AtomicIntegerArray(2);
+        AtomicInteger found = new AtomicInteger();
+        Thread loads = new RobustThread(() -> {
+            for (int i = 1; i <= STEPS; i++) {
+                beginTogether(steps, 0, i);
+                data[i].set(i);
+                look(at);
+                boolean comesFirst = newest < i;
+                look(at);
+                if (comesFirst) {
+                    unseen = i;
+                }
+            }
+        });
+        Thread stores = new RobustThread(() -> {
+            for (int i = 1; i <= STEPS; i++) {
+                beginTogether(steps, 1, i);
+                meet(at);
+                newest = i;
+                meet(at);
+                if (unseen >= i) {
+                    data[i].get();
+                    found.incrementAndGet();
+                }
+            }
+        });
+        loads.start();
+        stores.start();
+        loads.join();
+        stores.join();
+        return found.get();
+    }
+
+    /** Both begin each step at the same time, and JRSan does not see that. */
+    private static void beginTogether(AtomicIntegerArray steps, int own, int step) {
+        steps.set(own, step);
+        while (steps.get(1 - own) < step) {
+            Thread.onSpinWait();
         }
     }
 
