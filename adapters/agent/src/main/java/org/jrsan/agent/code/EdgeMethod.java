@@ -22,12 +22,7 @@ final class EdgeMethod extends MethodVisitor {
     }
 
     private static final String OBJECT = "(Ljava/lang/Object;)V";
-    private static final String MEETING = "(Ljava/lang/Object;Z)V";
-    private static final String MEMORY = "(Ljava/lang/Object;JZ)V";
-    private static final String FIELD = "(Ljava/lang/Object;Ljava/lang/String;Ljava/lang/String;Z)V";
-    private static final String STATIC = "(Ljava/lang/Class;Ljava/lang/String;Z)V";
     private static final String ASKED = "(ZLjava/lang/Object;)V";
-    private static final String ACCESSOR = "(Ljava/lang/Object;Ljava/lang/Object;Z)V";
 
     /** Stands for all fences: a constant is one object in the whole JVM. */
     private static final String FENCES = "fences of classes that are not checked";
@@ -56,6 +51,7 @@ final class EdgeMethod extends MethodVisitor {
             Runnable counter) {}
 
     private final Of of;
+    private final Meetings meet;
     private final String link;
     private final int free;
     private final boolean isLibrary;
@@ -74,6 +70,7 @@ final class EdgeMethod extends MethodVisitor {
     EdgeMethod(MethodVisitor next, Of of, String name, int free, boolean isInitialiser) {
         super(Opcodes.ASM9, next);
         this.of = of;
+        meet = new Meetings(next, of);
         this.free = free;
         this.isInitialiser = isInitialiser;
         link = of.link;
@@ -106,21 +103,20 @@ final class EdgeMethod extends MethodVisitor {
         if (!isConstructed && opcode == Opcodes.PUTFIELD && owner.equals(of.owner)) {
             // In front of the superclass's constructor: if it is this, which nobody may have yet, the object cannot be
             // named.
-            meetAnything();
+            meet.atAnything();
             super.visitFieldInsn(opcode, owner, name, descriptor);
-            meetAnything();
+            meet.atAnything();
             return;
         }
         boolean isStatic = opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC;
         meetAtFences();
         boolean isPut = opcode == Opcodes.PUTFIELD || opcode == Opcodes.PUTSTATIC;
-        // Before a store, whoever sees the value acquires what was released; behind it, what was released before a load
-        // that did not
-        // see the value is acquired. Before and behind a load likewise.
+        // In front of a store, to tell who sees its value; behind it, to learn what was done before a load that did not
+        // see it. In front of a load and behind it likewise.
         if (isStatic) {
-            meetAtClass(owner, name, !isPut);
+            meet.atClass(owner, name, !isPut);
             super.visitFieldInsn(opcode, owner, name, descriptor);
-            meetAtClass(owner, name, !isPut);
+            meet.atClass(owner, name, !isPut);
         } else {
             Type type = Type.getType(descriptor);
             if (isPut) {
@@ -128,14 +124,14 @@ final class EdgeMethod extends MethodVisitor {
             }
             super.visitInsn(Opcodes.DUP);
             super.visitVarInsn(Opcodes.ASTORE, free);
-            meetField(owner, name, !isPut);
+            meet.atField(owner, name, !isPut);
             super.visitVarInsn(Opcodes.ALOAD, free);
             if (isPut) {
                 super.visitVarInsn(type.getOpcode(Opcodes.ILOAD), free + 1);
             }
             super.visitFieldInsn(opcode, owner, name, descriptor);
             super.visitVarInsn(Opcodes.ALOAD, free);
-            meetField(owner, name, !isPut);
+            meet.atField(owner, name, !isPut);
         }
         meetAtFences();
     }
@@ -143,71 +139,8 @@ final class EdgeMethod extends MethodVisitor {
     /** A fence of the same class may stand behind or in front of the access, and order it with another. */
     private void meetAtFences() {
         if (of.hasFences) {
-            super.visitLdcInsn(FENCES);
-            meet("meet", MEETING, false);
+            meet.atConstant(FENCES, false);
         }
-    }
-
-    /** Calls what meets others, or only looks, with all else on the stack. */
-    private void meet(String method, String descriptor, boolean looks) {
-        super.visitInsn(looks ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
-        super.visitMethodInsn(Opcodes.INVOKESTATIC, link, method, descriptor, false);
-    }
-
-    private void meetAnything() {
-        super.visitInsn(Opcodes.ACONST_NULL);
-        super.visitLdcInsn("any field");
-        meet("meetStatic", STATIC, false);
-    }
-
-    /** At the object on the stack. */
-    private void meetField(String owner, String name, boolean looks) {
-        if (isLibrary) {
-            super.visitLdcInsn(owner);
-            super.visitLdcInsn(name);
-            meet("meetField", FIELD, looks);
-        } else {
-            meet("meet", MEETING, looks);
-        }
-    }
-
-    private void meetAtClass(String owner, String name, boolean looks) {
-        if (!isLibrary) {
-            // Of a class of the JDK's, which accesses its own alone: a constant is one object in the whole JVM.
-            super.visitLdcInsn(owner);
-            meet("meet", MEETING, looks);
-            return;
-        }
-        if (of.hasClasses) {
-            super.visitLdcInsn(Type.getObjectType(owner));
-        } else {
-            super.visitInsn(Opcodes.ACONST_NULL);
-        }
-        super.visitLdcInsn(name);
-        meet("meetStatic", STATIC, looks);
-    }
-
-    private void meetAt(int local, String meeting, boolean looks) {
-        super.visitVarInsn(Opcodes.ALOAD, local);
-        meet(meeting, MEETING, looks);
-    }
-
-    /** By a handle or an updater in a variable, which is given an object first, or none. */
-    private void meetBy(int accessor, int first, boolean looks) {
-        super.visitVarInsn(Opcodes.ALOAD, accessor);
-        if (first < 0) {
-            super.visitInsn(Opcodes.ACONST_NULL);
-        } else {
-            super.visitVarInsn(Opcodes.ALOAD, first);
-        }
-        meet("meetBy", ACCESSOR, looks);
-    }
-
-    /** At an object and an offset, or at an address, which are side by side. */
-    private void meetMemory(int local, boolean looks) {
-        super.visitVarInsn(Opcodes.ALOAD, local);
-        super.visitVarInsn(Opcodes.LLOAD, local + 1);
-        meet("meetMemory", MEMORY, looks);
     }
 
     @Override
@@ -291,18 +224,18 @@ final class EdgeMethod extends MethodVisitor {
         }
         of.counter.run();
         if (key == Calls.Key.FENCE) {
-            super.visitLdcInsn(FENCES);
-            if (Calls.isAcquireFence(name) || Calls.isReleaseFence(name)) {
-                call(Calls.isAcquireFence(name) ? "receives" : "sends");
+            boolean isFull = !Calls.isAcquireFence(name) && !Calls.isReleaseFence(name);
+            if (isFull) {
+                meet.atConstant(FENCES, false);
             } else {
-                // Behind it, too: in front, what this thread has stored need not be seen by others yet.
-                meet("meet", MEETING, false);
-                super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
                 super.visitLdcInsn(FENCES);
-                meet("meet", MEETING, false);
-                return;
+                call(Calls.isAcquireFence(name) ? "receives" : "sends");
             }
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            if (isFull) {
+                // In front, what this thread has stored need not be seen by others yet.
+                meet.atConstant(FENCES, false);
+            }
             return;
         }
         if (key == Calls.Key.HANDLE) {
@@ -389,19 +322,19 @@ final class EdgeMethod extends MethodVisitor {
     /** What happens before or after a call, of which the receiver is in the first free variable. */
     private Runnable meeting(Calls.Key key, String owner, Operands arguments, boolean looks) {
         if (key == Calls.Key.SHARED) {
-            return () -> meetAt(free, "meetShared", looks);
+            return () -> meet.at(free, "meetShared", looks);
         }
         if (key == Calls.Key.BY_INTERFACE) {
-            return () -> meetAt(free, "meetByInterface", looks);
+            return () -> meet.at(free, "meetByInterface", looks);
         }
         boolean isFirst = key == Calls.Key.FIRST_ARGUMENT;
         if (isFirst && UnsafeMethod.isOwner(owner)) {
-            return () -> meetMemory(arguments.first(), looks);
+            return () -> meet.atMemory(arguments.first(), looks);
         }
         if (isLibrary && Calls.isAccessor(owner)) {
-            return () -> meetBy(free, isFirst ? arguments.first() : -1, looks);
+            return () -> meet.by(free, isFirst ? arguments.first() : -1, looks);
         }
-        return () -> meetAt(isFirst ? arguments.first() : free, "meet", looks);
+        return () -> meet.at(isFirst ? arguments.first() : free, "meet", looks);
     }
 
     /** Whether a call of what may be a collection changes nothing there. */

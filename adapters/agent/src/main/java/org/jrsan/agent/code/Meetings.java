@@ -1,0 +1,98 @@
+package org.jrsan.agent.code;
+
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/** Adds calls by which an access that is not checked meets others, or only looks: see {@link org.jrsan.agent.boot.Link#meet}. */
+final class Meetings {
+    private static final String MEETING = "(Ljava/lang/Object;Z)V";
+    private static final String MEMORY = "(Ljava/lang/Object;JZ)V";
+    private static final String FIELD = "(Ljava/lang/Object;Ljava/lang/String;Ljava/lang/String;Z)V";
+    private static final String STATIC = "(Ljava/lang/Class;Ljava/lang/String;Z)V";
+    private static final String ACCESSOR = "(Ljava/lang/Object;Ljava/lang/Object;Z)V";
+
+    private final MethodVisitor to;
+    private final EdgeMethod.Of of;
+
+    /**
+     * Adds them to a method.
+     *
+     * @param to where instructions are added
+     * @param of what all methods of the class share
+     */
+    Meetings(MethodVisitor to, EdgeMethod.Of of) {
+        this.to = to;
+        this.of = of;
+    }
+
+    /** With all else on the stack. */
+    private void meet(String method, String descriptor, boolean looks) {
+        to.visitInsn(looks ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
+        to.visitMethodInsn(Opcodes.INVOKESTATIC, of.link(), method, descriptor, false);
+    }
+
+    /** A constant is one object in the whole JVM. */
+    void atConstant(String constant, boolean looks) {
+        to.visitLdcInsn(constant);
+        meet("meet", MEETING, looks);
+    }
+
+    /** At whatever others meet at. */
+    void atAnything() {
+        to.visitInsn(Opcodes.ACONST_NULL);
+        to.visitLdcInsn("any field");
+        meet("meetStatic", STATIC, false);
+    }
+
+    /** At the object on the stack, which has a field. */
+    void atField(String owner, String name, boolean looks) {
+        if (of.isLibrary()) {
+            to.visitLdcInsn(owner);
+            to.visitLdcInsn(name);
+            meet("meetField", FIELD, looks);
+        } else {
+            meet("meet", MEETING, looks);
+        }
+    }
+
+    /** At a class, which has a static field. */
+    void atClass(String owner, String name, boolean looks) {
+        if (!of.isLibrary()) {
+            // Of a class of the JDK's, which accesses its own alone.
+            atConstant(owner, looks);
+            return;
+        }
+        if (of.hasClasses()) {
+            to.visitLdcInsn(Type.getObjectType(owner));
+        } else {
+            to.visitInsn(Opcodes.ACONST_NULL);
+        }
+        to.visitLdcInsn(name);
+        meet("meetStatic", STATIC, looks);
+    }
+
+    /** At an object in a variable, in a way that has a name. */
+    void at(int local, String meeting, boolean looks) {
+        to.visitVarInsn(Opcodes.ALOAD, local);
+        meet(meeting, MEETING, looks);
+    }
+
+    /** By a handle or an updater in a variable, which is given an object first, or none. */
+    void by(int accessor, int first, boolean looks) {
+        to.visitVarInsn(Opcodes.ALOAD, accessor);
+        if (first < 0) {
+            to.visitInsn(Opcodes.ACONST_NULL);
+        } else {
+            to.visitVarInsn(Opcodes.ALOAD, first);
+        }
+        meet("meetBy", ACCESSOR, looks);
+    }
+
+    /** At an object and an offset, or at an address, which are side by side. */
+    void atMemory(int local, boolean looks) {
+        to.visitVarInsn(Opcodes.ALOAD, local);
+        to.visitVarInsn(Opcodes.LLOAD, local + 1);
+        meet("meetMemory", MEMORY, looks);
+    }
+}
