@@ -80,6 +80,7 @@ public final class MocksMain {
             waitForReal();
             waitForMock();
             waitForReal();
+            session.errors().forEach(Throwable::printStackTrace);
             require(session.errors().isEmpty());
         }
         System.out.println("mocks are mocks");

@@ -53,20 +53,19 @@ abstract class Visits extends RunClocks implements Named {
      *
      * @param into the clocks
      * @param release releases
-     * @return the number before
      */
-    final long releaseForAll(SyncState<ThreadState> into, Runnable release) {
+    final void releaseForAll(SyncState<ThreadState> into, Runnable release) {
         synchronized (into) {
             release.run();
-            return (long) CHANGES.getAndAdd(this, 1L);
+            CHANGES.getAndAdd(this, 1L);
         }
     }
 
     /** The same by who only looks. */
-    final long releaseLook(SyncState<ThreadState> into, Runnable release) {
+    final void releaseLook(SyncState<ThreadState> into, Runnable release) {
         synchronized (into) {
             release.run();
-            return (long) LOOKS.getAndAdd(this, 1L);
+            LOOKS.getAndAdd(this, 1L);
         }
     }
 
@@ -151,52 +150,78 @@ abstract class Visits extends RunClocks implements Named {
         return false;
     }
 
+    /** Guarded, since the JDK's classes make edges, too, and may be called in the midst of this. No lambdas: to link one calls the JDK. */
     private boolean meetsAgain(Visit own, RunThread thread) {
+        boolean[] inside = Quiet.ofCaller();
         SyncState<ThreadState> state = find(thread.run);
-        if (state == null || !mayRepeat(own, thread)) {
+        if (inside[0] || state == null || !mayRepeat(own, thread)) {
             return false;
         }
+        inside[0] = true;
         try {
-            long changesBefore = changes;
-            long looksBefore = looks;
-            acquireChanges(own, thread, state, changesBefore);
-            if (!own.knowsLooks(looksBefore)) {
-                acquireLooks(thread.run, thread.state);
-            }
-            if (!thread.hasNothingFor(state)) {
-                if (releaseForAll(state, () -> thread.releaseHappensBefore(state)) == changesBefore) {
-                    // It need not acquire what it has released itself.
-                    changesBefore++;
-                }
-            }
-            own.meets(thread, changesBefore, looksBefore);
+            meetAgain(own, thread, state);
         } catch (Throwable e) {
             thread.run.failure = e;
+        } finally {
+            inside[0] = false;
         }
         return true;
     }
 
-    private boolean looksAgain(Visit own, RunThread thread) {
-        SyncState<ThreadState> state = find(thread.run);
-        if (state == null || !mayRepeat(own, thread)) {
-            return false;
+    private void meetAgain(Visit own, RunThread thread, SyncState<ThreadState> state) {
+        long changesBefore = changes;
+        long looksBefore = looks;
+        acquireChanges(own, thread, state, changesBefore);
+        if (!own.knowsLooks(looksBefore)) {
+            acquireLooks(thread.run, thread.state);
         }
-        try {
-            long changesBefore = changes;
-            acquireChanges(own, thread, state, changesBefore);
-            if (!thread.hasNothingFor(state)) {
-                SyncState<ThreadState> released = findLooks(thread.run);
-                if (released == null) {
-                    return false;
-                }
-                if (!thread.hasNothingFor(released)) {
-                    own.hasReleasedLook(releaseLook(released, () -> thread.releaseHappensBefore(released)));
+        if (!thread.hasNothingFor(state)) {
+            synchronized (state) {
+                thread.releaseHappensBefore(state);
+                if ((long) CHANGES.getAndAdd(this, 1L) == changesBefore) {
+                    // It need not acquire what it has released itself.
+                    changesBefore++;
                 }
             }
-            own.looks(thread, changesBefore);
+        }
+        own.meets(thread, changesBefore, looksBefore);
+    }
+
+    /** Guarded as above. */
+    private boolean looksAgain(Visit own, RunThread thread) {
+        boolean[] inside = Quiet.ofCaller();
+        SyncState<ThreadState> state = find(thread.run);
+        if (inside[0] || state == null || !mayRepeat(own, thread)) {
+            return false;
+        }
+        inside[0] = true;
+        try {
+            return lookAgain(own, thread, state);
         } catch (Throwable e) {
             thread.run.failure = e;
+            return true;
+        } finally {
+            inside[0] = false;
         }
+    }
+
+    /** Whether there are clocks to release into, if that is needed. */
+    private boolean lookAgain(Visit own, RunThread thread, SyncState<ThreadState> state) {
+        long changesBefore = changes;
+        acquireChanges(own, thread, state, changesBefore);
+        if (!thread.hasNothingFor(state)) {
+            SyncState<ThreadState> into = findLooks(thread.run);
+            if (into == null) {
+                return false;
+            }
+            if (!thread.hasNothingFor(into)) {
+                synchronized (into) {
+                    thread.releaseHappensBefore(into);
+                    own.hasReleasedLook((long) LOOKS.getAndAdd(this, 1L));
+                }
+            }
+        }
+        own.looks(thread, changesBefore);
         return true;
     }
 
@@ -207,11 +232,8 @@ abstract class Visits extends RunClocks implements Named {
         }
     }
 
-    /** The first visit is one of other synchronisers, too. What JRSan does itself, perhaps in the midst of a step, changes no clocks. */
+    /** The first visit is one of other synchronisers, too. */
     private static boolean mayRepeat(Visit own, RunThread thread) {
-        return !own.isOfMany()
-                && thread.run.failure == null
-                && thread.run.scheduledEdges == null
-                && !Quiet.ofCaller()[0];
+        return !own.isOfMany() && thread.run.failure == null && thread.run.scheduledEdges == null;
     }
 }
