@@ -3,6 +3,7 @@ package org.jrsan.agent.code;
 import java.lang.invoke.VarHandle.AccessMode;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jrsan.agent.resolve.InheritedMethods;
 import org.jrsan.agent.resolve.UnsafeMethod;
@@ -276,16 +277,28 @@ public final class Calls {
         return SHARED_BY.contains(owner) || COLLECTIONS.contains(owner) || isShared(owner);
     }
 
-    /** Whether a method of the JDK's is given what may be such an object. */
+    /** Whether a method of the JDK's is given what may be such an object, or may fill one. */
     static boolean isPassed(String owner, String descriptor) {
-        if (owner.startsWith("java/")) {
-            for (Type argument : Type.getArgumentTypes(descriptor)) {
-                if (isCollection(argument)
-                        // Of what is to be filled.
-                        || owner.startsWith("java/util/stream/")
-                                && argument.getDescriptor().equals("Ljava/util/function/Supplier;")) {
-                    return true;
-                }
+        boolean mayFill = owner.startsWith("java/util/stream/");
+        return isGiven(
+                owner,
+                descriptor,
+                type -> isCollection(type) || mayFill && type.getDescriptor().equals("Ljava/util/function/Supplier;"));
+    }
+
+    /** Whether a method of the JDK's is given what may be such an object itself. */
+    static boolean isGivenCollection(String owner, String descriptor) {
+        return isGiven(owner, descriptor, Calls::isCollection);
+    }
+
+    private static boolean isGiven(String owner, String descriptor, Predicate<Type> wanted) {
+        // Most calls are told apart without their arguments, and this is asked for each.
+        if (!owner.startsWith("java/") || descriptor.startsWith("()")) {
+            return false;
+        }
+        for (Type argument : Type.getArgumentTypes(descriptor)) {
+            if (wanted.test(argument)) {
+                return true;
             }
         }
         return false;
@@ -295,20 +308,6 @@ public final class Calls {
     static boolean isPassedLast(String owner, String descriptor) {
         Type[] arguments = Type.getArgumentTypes(descriptor);
         return owner.startsWith("java/") && arguments.length > 0 && isCollection(arguments[arguments.length - 1]);
-    }
-
-    /** Whether a method of the JDK's is given what may be such a collection itself. */
-    static boolean isGivenCollection(String owner, String descriptor) {
-        // Most calls are told apart by this, and it is asked for each.
-        if (!owner.startsWith("java/") || descriptor.startsWith("()")) {
-            return false;
-        }
-        for (Type argument : Type.getArgumentTypes(descriptor)) {
-            if (isCollection(argument)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Whether what has a type may be such a collection. */

@@ -249,7 +249,7 @@ final class EdgeMethod extends MethodVisitor {
             return;
         }
         if (key == Calls.Key.PASSED) {
-            boolean looks = name.equals("<init>") || Looks.atArguments(name, opcode == Opcodes.INVOKESTATIC);
+            boolean looks = Looks.atArguments(name, opcode == Opcodes.INVOKESTATIC);
             Operands arguments = new Operands(mv, descriptor, free);
             arguments.meetCollections(link, looks);
             arguments.giveBack();

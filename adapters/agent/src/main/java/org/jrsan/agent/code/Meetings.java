@@ -26,10 +26,20 @@ final class Meetings {
         this.of = of;
     }
 
+    /** At an object in a variable, in a way that has a name. */
+    static void add(MethodVisitor to, String link, int local, String meeting, boolean looks) {
+        to.visitVarInsn(Opcodes.ALOAD, local);
+        add(to, link, meeting, MEETING, looks);
+    }
+
     /** With all else on the stack. */
-    private void meet(String method, String descriptor, boolean looks) {
+    private static void add(MethodVisitor to, String link, String method, String descriptor, boolean looks) {
         to.visitInsn(looks ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
-        to.visitMethodInsn(Opcodes.INVOKESTATIC, of.link(), method, descriptor, false);
+        to.visitMethodInsn(Opcodes.INVOKESTATIC, link, method, descriptor, false);
+    }
+
+    private void meet(String method, String descriptor, boolean looks) {
+        add(to, of.link(), method, descriptor, looks);
     }
 
     /** A constant is one object in the whole JVM. */
@@ -72,10 +82,9 @@ final class Meetings {
         meet("meetStatic", STATIC, looks);
     }
 
-    /** At an object in a variable, in a way that has a name. */
+    /** The same in this method. */
     void at(int local, String meeting, boolean looks) {
-        to.visitVarInsn(Opcodes.ALOAD, local);
-        meet(meeting, MEETING, looks);
+        add(to, of.link(), local, meeting, looks);
     }
 
     /** By a handle or an updater in a variable, which is given an object first, or none. */

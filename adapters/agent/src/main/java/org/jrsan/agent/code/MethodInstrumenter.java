@@ -438,11 +438,8 @@ final class MethodInstrumenter extends KnownTypes {
     /** Around a call of the superclass's method, whose receiver no compiler has anywhere else. */
     private void meetAtThis(String name, boolean isCollection) {
         counter.run();
-        super.visitVarInsn(Opcodes.ALOAD, 0);
-        String meeting = isCollection ? "meetShared" : "meet";
         boolean looks = isCollection ? Looks.atCollection(name) : Looks.isLoad(name);
-        super.visitInsn(looks ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
-        super.visitMethodInsn(Opcodes.INVOKESTATIC, place.link, meeting, "(Ljava/lang/Object;Z)V", false);
+        Meetings.add(mv, place.link, 0, isCollection ? "meetShared" : "meet", looks);
     }
 
     @Override

@@ -59,9 +59,7 @@ final class Operands {
     void meetCollections(String link, boolean looks) {
         for (int i = 0; i < types.length; i++) {
             if (Calls.isCollection(types[i])) {
-                to.visitVarInsn(Opcodes.ALOAD, locals[i]);
-                to.visitInsn(looks ? Opcodes.ICONST_1 : Opcodes.ICONST_0);
-                to.visitMethodInsn(Opcodes.INVOKESTATIC, link, "meetShared", "(Ljava/lang/Object;Z)V", false);
+                Meetings.add(to, link, locals[i], "meetShared", looks);
             }
         }
     }

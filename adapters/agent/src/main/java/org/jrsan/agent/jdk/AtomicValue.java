@@ -59,27 +59,22 @@ final class AtomicValue {
                 bytes,
                 (access, name, next) -> !LOADS.contains(name)
                         ? next
-                        : new MethodVisitor(Opcodes.ASM9, next) {
-                            @Override
-                            public void visitCode() {
-                                super.visitCode();
-                                look();
-                            }
+                        : EachMethod.first(
+                                new MethodVisitor(Opcodes.ASM9, next) {
+                                    @Override
+                                    public void visitInsn(int opcode) {
+                                        if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.ARETURN) {
+                                            look(next, link);
+                                        }
+                                        super.visitInsn(opcode);
+                                    }
+                                },
+                                () -> look(next, link)));
+    }
 
-                            @Override
-                            public void visitInsn(int opcode) {
-                                if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.ARETURN) {
-                                    look();
-                                }
-                                super.visitInsn(opcode);
-                            }
-
-                            private void look() {
-                                super.visitVarInsn(Opcodes.ALOAD, 0);
-                                super.visitInsn(Opcodes.ICONST_1);
-                                super.visitMethodInsn(
-                                        Opcodes.INVOKESTATIC, link, "meet", "(Ljava/lang/Object;Z)V", false);
-                            }
-                        });
+    private static void look(MethodVisitor to, String link) {
+        to.visitVarInsn(Opcodes.ALOAD, 0);
+        to.visitInsn(Opcodes.ICONST_1);
+        to.visitMethodInsn(Opcodes.INVOKESTATIC, link, "meet", "(Ljava/lang/Object;Z)V", false);
     }
 }

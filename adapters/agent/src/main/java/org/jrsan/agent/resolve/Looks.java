@@ -96,9 +96,9 @@ public final class Looks {
     private static final Set<String> OF_NUMBERS =
             Set.of("byteValue", "doubleValue", "floatValue", "intValue", "longValue", "shortValue", "sum");
 
-    /** What is given to objects of the JDK. */
+    /** What is given to objects of the JDK, and to their constructors. */
     private static final Set<String> AT_ARGUMENTS =
-            Set.of("addAll", "addAllAbsent", "containsAll", "equals", "putAll", "removeAll", "retainAll");
+            Set.of("<init>", "addAll", "addAllAbsent", "containsAll", "equals", "putAll", "removeAll", "retainAll");
 
     /** What is given to static methods of the JDK. */
     private static final Set<String> AT_STATIC_ARGUMENTS = Set.of(

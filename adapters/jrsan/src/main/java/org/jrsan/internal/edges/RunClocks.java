@@ -51,11 +51,6 @@ abstract class RunClocks {
 
     RunClocks() {}
 
-    /** Whether anybody may have used it. */
-    final boolean isUsed() {
-        return first != null || isUsedByMore();
-    }
-
     /** Whether anybody may have used it but who left no clock of his own. */
     final boolean isUsedByMore() {
         return clocks != null || tracesOfNobody;
@@ -128,6 +123,15 @@ abstract class RunClocks {
         Visit made = first;
         if (made != null && !hasFirstLooked) {
             acquire(made, run, thread);
+        }
+    }
+
+    /** What is released for a thread, in happens-before alone: for who only looks, what is for all. */
+    final void acquire(Run run, SyncState<ThreadState> state, ThreadState thread, boolean onlyLooks) {
+        acquireFirst(run, thread);
+        state.acquireHappensBefore(thread);
+        if (!onlyLooks) {
+            acquireLooks(run, thread);
         }
     }
 

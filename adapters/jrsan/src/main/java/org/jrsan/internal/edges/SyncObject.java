@@ -83,43 +83,34 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
      * The calling thread acquires in happens-before alone, and releases: whoever meets it here later, or looks, knows what those know
      * who were here before.
      */
-    public synchronized void meet() {
-        if (isFirst(false)) {
-            return;
-        }
-        long changes = changes();
-        long looks = looks();
-        edge((thread, state) -> {
-            acquireFirst(thread.run, thread.state);
-            state.acquireHappensBefore(thread.state);
-            acquireLooks(thread.run, thread.state);
-            if (thread.run.scheduledEdges != null || !thread.hasNothingFor(state)) {
-                releaseForAll(state, () -> thread.releaseHappensBefore(state));
-                tellOfRelease(thread, state);
-            }
-        });
-        keep(changes, looks, false);
+    public void meet() {
+        come(false);
     }
 
     /**
      * The calling thread only looks: it acquires what those released who {@link #meet}, and what it releases is for them alone. Two who
      * look learn nothing of each other: there is no order between two loads, and one between a load and a later store.
      */
-    public synchronized void look() {
-        if (isFirst(true)) {
+    public void look() {
+        come(true);
+    }
+
+    private synchronized void come(boolean onlyLooks) {
+        if (isFirst(onlyLooks)) {
             return;
         }
         long changes = changes();
+        long looks = looks();
         edge((thread, state) -> {
-            acquireFirst(thread.run, thread.state);
-            state.acquireHappensBefore(thread.state);
-            SyncState<ThreadState> looks = looks(thread.run);
-            if (thread.run.scheduledEdges != null || !thread.hasNothingFor(state) && !thread.hasNothingFor(looks)) {
-                releaseLook(looks, () -> thread.releaseHappensBefore(looks));
-                tellOfRelease(thread, looks);
+            acquire(thread.run, state, thread.state, onlyLooks);
+            SyncState<ThreadState> into = onlyLooks ? looks(thread.run) : state;
+            boolean isKnown = thread.hasNothingFor(state) || onlyLooks && thread.hasNothingFor(into);
+            if (thread.run.scheduledEdges != null || !isKnown) {
+                counting(into, onlyLooks, () -> thread.releaseHappensBefore(into));
+                tellOfRelease(thread, into);
             }
         });
-        keep(changes, 0, true);
+        keep(changes, looks, onlyLooks);
     }
 
     /**
@@ -162,17 +153,10 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
      */
     public synchronized void estimate(boolean looks) {
         edge((thread, state) -> {
-            acquireFirst(thread.run, thread.state);
-            state.acquireHappensBefore(thread.state);
-            if (looks) {
-                SyncState<ThreadState> into = looks(thread.run);
-                releaseLook(into, () -> into.releaseHappensBefore(thread.state));
-                tellOfRelease(thread, into);
-            } else {
-                acquireLooks(thread.run, thread.state);
-                releaseForAll(state, () -> state.releaseHappensBefore(thread.state));
-                tellOfRelease(thread, state);
-            }
+            acquire(thread.run, state, thread.state, looks);
+            SyncState<ThreadState> into = looks ? looks(thread.run) : state;
+            counting(into, looks, () -> into.releaseHappensBefore(thread.state));
+            tellOfRelease(thread, into);
         });
     }
 
@@ -206,7 +190,7 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
     /** A step that releases, in whichever way. Under the monitor. */
     private void releasing(Step step) {
         edge((thread, state) -> {
-            releaseForAll(state, () -> step.run(thread, state));
+            counting(state, false, () -> step.run(thread, state));
             tellOfRelease(thread, state);
         });
     }
@@ -255,18 +239,10 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
     private synchronized void pass(Relay relay, boolean looks, Run run) {
         Relay.Carried carried = relay.of(run);
         SyncState<ThreadState> state = state(run);
-        acquireFirst(run, carried.state());
-        state.acquireHappensBefore(carried.state());
-        if (!looks) {
-            acquireLooks(run, carried.state());
-        }
+        acquire(run, state, carried.state(), looks);
         SyncState<ThreadState> into = looks ? looks(run) : state;
         if (!carried.isReleasedIn(state) && !carried.isReleasedIn(into)) {
-            if (looks) {
-                releaseLook(into, () -> into.release(carried.state()));
-            } else {
-                releaseForAll(into, () -> into.release(carried.state()));
-            }
+            counting(into, looks, () -> into.release(carried.state()));
         }
     }
 

@@ -48,24 +48,21 @@ abstract class Visits extends RunClocks implements Named {
     private volatile Visit.@Nullable Known visits;
 
     /**
-     * Something is released here for all, and counted. Who finds that there is nothing new to release has found, by the monitor of the
+     * Something is released here, and counted. Who finds that there is nothing new to release has found, by the monitor of the
      * clocks, that it is counted, too: else he would go on, and whoever looks at the number next would not know.
      *
      * @param into the clocks
+     * @param onlyLooks whether it is released by who only looks, and else for all
      * @param release releases
      */
-    final void releaseForAll(SyncState<ThreadState> into, Runnable release) {
+    final void counting(SyncState<ThreadState> into, boolean onlyLooks, Runnable release) {
         synchronized (into) {
             release.run();
-            CHANGES.getAndAdd(this, 1L);
-        }
-    }
-
-    /** The same by who only looks. */
-    final void releaseLook(SyncState<ThreadState> into, Runnable release) {
-        synchronized (into) {
-            release.run();
-            LOOKS.getAndAdd(this, 1L);
+            if (onlyLooks) {
+                LOOKS.getAndAdd(this, 1L);
+            } else {
+                CHANGES.getAndAdd(this, 1L);
+            }
         }
     }
 
@@ -128,7 +125,8 @@ abstract class Visits extends RunClocks implements Named {
             RunThread thread = each.caller().ifCalling();
             if (thread != null) {
                 Visit own = each.visit();
-                return own.isRepeated(thread, this) && (own.hasMet(thread, changes, looks) || meetsAgain(own, thread));
+                return own.isRepeated(thread, this)
+                        && (own.hasMet(thread, changes, looks) || comesAgain(own, thread, false));
             }
         }
         return false;
@@ -144,14 +142,15 @@ abstract class Visits extends RunClocks implements Named {
             RunThread thread = each.caller().ifCalling();
             if (thread != null) {
                 Visit own = each.visit();
-                return own.isRepeated(thread, this) && (own.hasLooked(thread, changes) || looksAgain(own, thread));
+                return own.isRepeated(thread, this)
+                        && (own.hasLooked(thread, changes) || comesAgain(own, thread, true));
             }
         }
         return false;
     }
 
     /** Guarded, since the JDK's classes make edges, too, and may be called in the midst of this. No lambdas: to link one calls the JDK. */
-    private boolean meetsAgain(Visit own, RunThread thread) {
+    private boolean comesAgain(Visit own, RunThread thread, boolean onlyLooks) {
         boolean[] inside = Quiet.ofCaller();
         SyncState<ThreadState> state = find(thread.run);
         if (inside[0] || state == null || !mayRepeat(own, thread)) {
@@ -159,16 +158,16 @@ abstract class Visits extends RunClocks implements Named {
         }
         inside[0] = true;
         try {
-            meetAgain(own, thread, state);
+            return onlyLooks ? lookAgain(own, thread, state) : meetAgain(own, thread, state);
         } catch (Throwable e) {
             thread.run.failure = e;
+            return true;
         } finally {
             inside[0] = false;
         }
-        return true;
     }
 
-    private void meetAgain(Visit own, RunThread thread, SyncState<ThreadState> state) {
+    private boolean meetAgain(Visit own, RunThread thread, SyncState<ThreadState> state) {
         long changesBefore = changes;
         long looksBefore = looks;
         acquireChanges(own, thread, state, changesBefore);
@@ -185,24 +184,7 @@ abstract class Visits extends RunClocks implements Named {
             }
         }
         own.meets(thread, changesBefore, looksBefore);
-    }
-
-    /** Guarded as above. */
-    private boolean looksAgain(Visit own, RunThread thread) {
-        boolean[] inside = Quiet.ofCaller();
-        SyncState<ThreadState> state = find(thread.run);
-        if (inside[0] || state == null || !mayRepeat(own, thread)) {
-            return false;
-        }
-        inside[0] = true;
-        try {
-            return lookAgain(own, thread, state);
-        } catch (Throwable e) {
-            thread.run.failure = e;
-            return true;
-        } finally {
-            inside[0] = false;
-        }
+        return true;
     }
 
     /** Whether there are clocks to release into, if that is needed. */
