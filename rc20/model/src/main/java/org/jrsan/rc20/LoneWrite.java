@@ -96,8 +96,7 @@ public final class LoneWrite {
         HbThread hb = ((ThreadClockThread) thread).hb;
         hb.catchUp();
         ScView known = hb.view().order;
-        return course == hb.course()
-                && (known == null || known.fenced == null && (isSequential || mode != Mode.VOLATILE));
+        return course == hb.course() && (known == null || known.fenced == null);
     }
 
     /**

@@ -46,6 +46,11 @@ final class ScLocation {
         return learned;
     }
 
+    /** Whether it passes on anything of full fences. */
+    boolean hasFences() {
+        return fenced != null;
+    }
+
     private boolean writeSequential(HbView thread, int slot, int epoch) {
         boolean learned = thread.order == null;
         ScView order = thread.order();
