@@ -37,4 +37,13 @@ public enum Kind {
     public String text() {
         return text;
     }
+
+    /**
+     * Whether it replaces a value that it expects, and no other.
+     *
+     * @return whether it is a compare-and-set, strong, weak or blocking
+     */
+    public boolean isCompareAndSet() {
+        return this == CAS || this == WEAK_CAS || this == BCAS;
+    }
 }

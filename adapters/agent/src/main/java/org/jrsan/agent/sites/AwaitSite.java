@@ -8,6 +8,7 @@ import java.util.function.Predicate;
 import org.jrsan.agent.loops.Loops;
 import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.LoopCondition;
+import org.jrsan.agent.resolve.SpreadCall;
 import org.jrsan.agent.sites.PolledCall.Purpose;
 import org.jrsan.agent.sites.PolledVariable.Found;
 import org.jrsan.internal.alone.Alone;
@@ -15,6 +16,7 @@ import org.jrsan.internal.cells.Polls;
 import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.cells.VariableCell;
 import org.jrsan.internal.run.Steps;
+import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.Mode;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +28,9 @@ import org.jspecify.annotations.Nullable;
 final class AwaitSite implements GenericSite {
     private final @Nullable PolledVariable polled;
     private final LoopCondition leaves;
-    private final MethodHandle ordinary;
+    private final SpreadCall ordinary;
+    private final @Nullable Object nothing;
+    private final KnownPlace place;
     private final int arguments;
     private final @Nullable String twin;
 
@@ -42,6 +46,7 @@ final class AwaitSite implements GenericSite {
      * @param leaves whether a value ends the loop; it takes what follows the arguments of the access
      * @param ordinary the access
      * @param arguments how many arguments that takes
+     * @param place where it is
      * @param twin {@link Loops#EXACT} or {@link Loops#INEXACT} in the twin of an accessor, else null
      */
     AwaitSite(
@@ -49,11 +54,14 @@ final class AwaitSite implements GenericSite {
             LoopCondition leaves,
             MethodHandle ordinary,
             int arguments,
+            KnownPlace place,
             @Nullable String twin) {
         this.twin = twin;
+        this.place = place;
         this.polled = polled;
         this.leaves = leaves;
-        this.ordinary = ordinary;
+        this.ordinary = new SpreadCall(ordinary);
+        nothing = PolledCall.nothing(ordinary.type().returnType());
         this.arguments = arguments;
     }
 
@@ -66,30 +74,31 @@ final class AwaitSite implements GenericSite {
         if (purpose != null && purpose.kind == Purpose.Kind.SEARCH) {
             purpose.isInVain = variable == null || !Loops.EXACT.equals(twin);
             purpose.found = variable == null || purpose.isInVain ? null : variable.at(own);
-            return PolledCall.nothing(ordinary.type().returnType());
+            return nothing;
         }
         if (variable == null || Alone.ofCaller() != null) {
-            return ordinary.invokeWithArguments(own);
+            return ordinary.call(own);
         }
         if (purpose != null && purpose.kind == Purpose.Kind.COMMIT) {
-            return UpdateSites.commit(purpose.looked, variable, ordinary, own);
+            return UpdateSites.commit(purpose.looked, variable, ordinary, own, purpose.at(place));
         }
+        KnownPlace at = purpose == null ? place : purpose.at(place);
         Found found = variable.at(own);
         if (found == null) {
-            return ordinary.invokeWithArguments(own);
+            return ordinary.call(own);
         }
         try {
             if (variable.mode.form() == VarMode.Form.GET) {
                 found.meetOthers();
-                Object value = load(found, seen -> leaves.test(variable.returned(seen), captured));
+                Object value = load(found, seen -> leaves.test(variable.returned(seen), captured), at);
                 found.meetOthers();
                 return variable.returned(value);
             }
             if (!leaves.test(true, captured) || leaves.test(false, captured)) {
-                return ordinary.invokeWithArguments(own);
+                return ordinary.call(own);
             }
             found.meetOthers();
-            boolean succeeds = compareAndSet(found, own);
+            boolean succeeds = compareAndSet(found, own, at);
             found.meetOthers();
             return succeeds;
         } finally {
@@ -98,7 +107,7 @@ final class AwaitSite implements GenericSite {
         }
     }
 
-    private @Nullable Object load(Found found, Predicate<@Nullable Object> ends) {
+    private @Nullable Object load(Found found, Predicate<@Nullable Object> ends, KnownPlace at) {
         Mode mode = found.by().mode.order();
         if (Steps.task() != null) {
             @Nullable Object[] end = new @Nullable Object[1];
@@ -113,12 +122,13 @@ final class AwaitSite implements GenericSite {
                     left[0] = ends.test(seen);
                     return left[0];
                 },
-                arrives(found.cell()));
+                arrives(found.cell()),
+                at);
         goOn(found.cell(), left[0]);
         return value;
     }
 
-    private boolean compareAndSet(Found found, @Nullable Object[] own) {
+    private boolean compareAndSet(Found found, @Nullable Object[] own, KnownPlace at) {
         Mode mode = found.by().mode.order();
         Object expected = found.by().stored(found, own[own.length - 2]);
         Object newValue = found.by().stored(found, own[own.length - 1]);
@@ -126,7 +136,7 @@ final class AwaitSite implements GenericSite {
         if (Steps.task() != null) {
             return Waiting.uninterruptibly(nanos -> found.cell().bcas(mode, expected, newValue, operation, nanos));
         }
-        boolean replaced = Polls.replace(found.cell(), mode, expected, newValue, operation, arrives(found.cell()));
+        boolean replaced = Polls.replace(found.cell(), mode, expected, newValue, operation, arrives(found.cell()), at);
         goOn(found.cell(), replaced);
         return replaced;
     }

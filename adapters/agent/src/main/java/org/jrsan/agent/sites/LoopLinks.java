@@ -16,6 +16,7 @@ import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.InlineCache;
 import org.jrsan.agent.resolve.LoopCondition;
 import org.jrsan.agent.resolve.Operation;
+import org.jrsan.agent.resolve.SpreadCall;
 import org.jrsan.agent.sites.PolledCall.Purpose;
 import org.jrsan.agent.sites.UpdateSites.Finder;
 import org.jrsan.internal.cells.VarMode;
@@ -67,10 +68,18 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
         if (isCall(operation)) {
             PolledCall called = call(operation, name, type, owner);
             return Activity.guard(
-                    declining(new UpdateSites.CommitCall(called, ordinary), ordinary, called, null, 0), ordinary);
+                    declining(
+                            new UpdateSites.CommitCall(called, new SpreadCall(ordinary), site.place()),
+                            ordinary,
+                            called,
+                            null,
+                            0),
+                    ordinary);
         }
         PolledVariable update = polled(name, type, operation, owner);
-        return update == null ? ordinary : Activity.guard(new UpdateSites.Commit(update, ordinary), ordinary);
+        return update == null
+                ? ordinary
+                : Activity.guard(new UpdateSites.Commit(update, new SpreadCall(ordinary), site.place()), ordinary);
     }
 
     /**
@@ -139,13 +148,18 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
             if (isWait && isCall(operation)) {
                 PolledCall called = call(operation, name, own, owner);
                 GenericSite wait = new PolledCall.Wait(
-                        called, ends, ordinary, new PolledCall.Outcome(isWait -> told(isWait, owner, name)));
+                        called,
+                        ends,
+                        ordinary,
+                        links.site.place(),
+                        new PolledCall.Outcome(isWait -> told(isWait, owner, name)));
                 return guarded(declining(wait, inPlace, called, null, 0), inPlace);
             }
             PolledVariable polled = isCall(operation) ? null : links.polled(name, own, operation, owner);
             boolean areFinal = links.areFinal(finals);
             if (isInTwin()) {
-                AwaitSite access = new AwaitSite(areFinal ? polled : null, ends, ordinary, arguments, place);
+                AwaitSite access =
+                        new AwaitSite(areFinal ? polled : null, ends, ordinary, arguments, links.site.place(), place);
                 return GenericSite.method(access, inPlace.type());
             }
             if (polled == null && !isCall(operation) || !areFinal) {
@@ -154,7 +168,8 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
             }
             if (isWait) {
                 RecognisedLoops.addWait(place);
-                return Activity.guard(new AwaitSite(polled, ends, ordinary, arguments, null), inPlace);
+                return Activity.guard(
+                        new AwaitSite(polled, ends, ordinary, arguments, links.site.place(), null), inPlace);
             }
             List<Class<?>> ofUpdate = type.parameterList().subList(arguments, more);
             Finder updated = links.updated(update, ofUpdate, type.returnType());
@@ -170,7 +185,7 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
             GenericSite look = new UpdateSites.Look(
                     polled == null ? Objects.requireNonNull(ofLoad) : polled,
                     updated,
-                    ordinary,
+                    new SpreadCall(ordinary),
                     arguments,
                     more - arguments,
                     ends,

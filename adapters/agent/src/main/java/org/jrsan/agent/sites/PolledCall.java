@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.LoopCondition;
 import org.jrsan.agent.resolve.Members;
+import org.jrsan.agent.resolve.SpreadCall;
 import org.jrsan.agent.sites.PolledVariable.Found;
 import org.jrsan.internal.alone.Alone;
 import org.jrsan.internal.cells.VariableCell;
@@ -24,14 +25,20 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 final class PolledCall implements UpdateSites.Finder {
+    private static final Object[] NOTHING = {};
+
     private final @Nullable Method method;
     private final Class<?> owner;
     private final MethodType type;
     private final boolean isStatic;
+
+    /** For each argument but the receiver, a value that stands for none. */
+    private final @Nullable Object[] nothings;
+
     private @Nullable Consumer<Class<?>> declined;
 
     /** By the class of the receiver, or by the one that declares a static method, the twin. */
-    private final WeakIdentityMap<Object, Optional<MethodHandle>> twins = new WeakIdentityMap<>();
+    private final WeakIdentityMap<Object, Optional<SpreadCall>> twins = new WeakIdentityMap<>();
 
     /**
      * At one place.
@@ -45,6 +52,7 @@ final class PolledCall implements UpdateSites.Finder {
         this.owner = owner;
         this.isStatic = isStatic;
         type = isStatic ? called : called.dropParameterTypes(0, 1);
+        nothings = type.parameterList().stream().map(PolledCall::nothing).toArray();
         this.method = Members.inherited(owner, method, type);
     }
 
@@ -65,9 +73,9 @@ final class PolledCall implements UpdateSites.Finder {
 
     /** The twin for the arguments of a call; null where the receiver is, or where the method has no twin. */
     @Nullable
-    MethodHandle twin(@Nullable Object[] given) {
+    SpreadCall twin(@Nullable Object[] given) {
         Class<?> receiver = receiver(given);
-        MethodHandle twin = receiver == null
+        SpreadCall twin = receiver == null
                 ? null
                 : twins.get(receiver, key -> Optional.ofNullable(twinOf((Class<?>) key)))
                         .orElse(null);
@@ -88,30 +96,31 @@ final class PolledCall implements UpdateSites.Finder {
         }
     }
 
-    private @Nullable MethodHandle twinOf(Class<?> receiver) {
+    private @Nullable SpreadCall twinOf(Class<?> receiver) {
         Method called = isStatic || method == null ? method : AccessorLinks.selected(owner, method, type, receiver);
-        return called == null ? null : AccessorLinks.twin(called, type, KnownPlace.UNTIL);
+        MethodHandle twin = called == null ? null : AccessorLinks.twin(called, type, KnownPlace.UNTIL);
+        return twin == null ? null : new SpreadCall(twin);
     }
 
     /** Calls a twin for some purpose. */
-    static @Nullable Object call(MethodHandle twin, @Nullable Object[] given, Purpose purpose) throws Throwable {
+    static @Nullable Object call(SpreadCall twin, @Nullable Object[] given, Purpose purpose) throws Throwable {
         @Nullable Object[] with = Arrays.copyOf(given, given.length + 1);
         with[given.length] = purpose;
-        return twin.invokeWithArguments(with);
+        return twin.call(with);
     }
 
     @Override
     public @Nullable Found at(@Nullable Object[] given) throws Throwable {
-        int arguments = type.parameterCount() + (isStatic ? 0 : 1);
+        int arguments = nothings.length + (isStatic ? 0 : 1);
         @Nullable Object[] whole = Arrays.copyOf(given, arguments);
         for (int i = given.length; i < arguments; i++) {
-            whole[i] = nothing(type.parameterType(isStatic ? i : i - 1));
+            whole[i] = nothings[isStatic ? i : i - 1];
         }
-        MethodHandle twin = twin(whole);
+        SpreadCall twin = twin(whole);
         if (twin == null) {
             return null;
         }
-        Purpose search = new Purpose(Purpose.Kind.SEARCH, null, null, new Object[0]);
+        Purpose search = new Purpose(Purpose.Kind.SEARCH, null, null, null, NOTHING);
         call(twin, whole, search);
         Class<?> receiver = receiver(whole);
         if (search.isInVain && receiver != null) {
@@ -132,7 +141,10 @@ final class PolledCall implements UpdateSites.Finder {
     static final class Wait implements GenericSite {
         private final PolledCall called;
         private final LoopCondition leaves;
-        private final MethodHandle ordinary;
+        private final SpreadCall ordinary;
+        private final @Nullable Object nothing;
+        private final int arguments;
+        private final KnownPlace place;
         private final Outcome outcome;
 
         /**
@@ -141,37 +153,44 @@ final class PolledCall implements UpdateSites.Finder {
          * @param called what is called
          * @param leaves whether a result ends the loop; it takes what follows the arguments of the call
          * @param ordinary the call
+         * @param place where it is
          * @param outcome told whether the loop is a wait, once that is known
          */
-        Wait(PolledCall called, LoopCondition leaves, MethodHandle ordinary, Outcome outcome) {
+        Wait(PolledCall called, LoopCondition leaves, MethodHandle ordinary, KnownPlace place, Outcome outcome) {
             this.called = called;
             this.leaves = leaves;
-            this.ordinary = ordinary;
+            this.ordinary = new SpreadCall(ordinary);
+            this.place = place;
+            nothing = nothing(ordinary.type().returnType());
+            arguments = ordinary.type().parameterCount();
             this.outcome = outcome;
         }
 
         @Override
         public @Nullable Object call(@Nullable Object[] given) throws Throwable {
-            int arguments = ordinary.type().parameterCount();
             @Nullable Object[] own = Arrays.copyOf(given, arguments);
             @Nullable Object[] captured = Arrays.copyOfRange(given, arguments, given.length);
             Purpose outer = Purpose.among(captured);
             if (outer != null && outer.kind != Purpose.Kind.WAIT) {
                 // An accessor that calls another one is not searched.
-                return nothing(ordinary.type().returnType());
+                return nothing;
             }
-            MethodHandle twin = called.twin(own);
+            SpreadCall twin = called.twin(own);
             if (twin == null) {
                 outcome.tell(false);
             } else if (Alone.ofCaller() == null) {
-                Purpose wait = new Purpose(Purpose.Kind.WAIT, null, leaves, captured);
+                Purpose wait = new Purpose(Purpose.Kind.WAIT, at(outer), null, leaves, captured);
                 Object result = PolledCall.call(twin, own, wait);
                 if (!wait.isDelegated()) {
                     outcome.tell(wait.isAsked());
                     return result;
                 }
             }
-            return ordinary.invokeWithArguments(own);
+            return ordinary.call(own);
+        }
+
+        private KnownPlace at(@Nullable Purpose outer) {
+            return outer == null ? place : outer.at(place);
         }
     }
 
@@ -213,6 +232,7 @@ final class PolledCall implements UpdateSites.Finder {
         }
 
         final Kind kind;
+        private final @Nullable KnownPlace place;
         final @Nullable VariableCell looked;
         private final @Nullable LoopCondition leaves;
         private final @Nullable Object[] captured;
@@ -230,15 +250,27 @@ final class PolledCall implements UpdateSites.Finder {
          * For one call.
          *
          * @param kind what the access does
+         * @param place where the accessor is called, null for a search
          * @param looked the variable that was looked at, for the compare-and-set alone
          * @param leaves whether a result ends the loop, for a wait alone
          * @param captured what else that takes
          */
-        Purpose(Kind kind, @Nullable VariableCell looked, @Nullable LoopCondition leaves, @Nullable Object[] captured) {
+        Purpose(
+                Kind kind,
+                @Nullable KnownPlace place,
+                @Nullable VariableCell looked,
+                @Nullable LoopCondition leaves,
+                @Nullable Object[] captured) {
             this.kind = kind;
+            this.place = place;
             this.looked = looked;
             this.leaves = leaves;
             this.captured = captured;
+        }
+
+        /** Where an access is that is at some place in the accessor. */
+        KnownPlace at(KnownPlace inAccessor) {
+            return place == null ? inAccessor : place.through(inAccessor);
         }
 
         /** What a twin asks, of a result and of its last argument: whether the loop ends. */

@@ -1,16 +1,17 @@
 package org.jrsan.agent.sites;
 
-import java.lang.invoke.MethodHandle;
 import java.lang.ref.Reference;
 import java.util.Arrays;
 import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.LoopCondition;
+import org.jrsan.agent.resolve.SpreadCall;
 import org.jrsan.agent.sites.PolledCall.Purpose;
 import org.jrsan.agent.sites.PolledVariable.Found;
 import org.jrsan.internal.alone.Alone;
 import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.cells.VariableCell;
 import org.jrsan.internal.run.Steps;
+import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.rc20.Mode;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 final class UpdateSites {
     /** The variable whose value the thread has just looked at, without an event. */
     private static final ThreadLocal<@Nullable VariableCell> LOOKED = new ThreadLocal<>();
+
+    private static final Object[] NOTHING = {};
 
     private UpdateSites() {}
 
@@ -58,7 +61,7 @@ final class UpdateSites {
     record Look(
             Finder load,
             Finder update,
-            MethodHandle ordinary,
+            SpreadCall ordinary,
             int arguments,
             int coordinates,
             LoopCondition leaves,
@@ -66,10 +69,10 @@ final class UpdateSites {
             implements GenericSite {
         @Override
         public @Nullable Object call(@Nullable Object[] given) throws Throwable {
-            LOOKED.remove();
+            LOOKED.set(null);
             @Nullable Object[] own = Arrays.copyOf(given, arguments);
             if (Alone.ofCaller() != null) {
-                return ordinary.invokeWithArguments(own);
+                return ordinary.call(own);
             }
             int both = arguments + coordinates;
             Found found = find(load, own);
@@ -77,13 +80,13 @@ final class UpdateSites {
             boolean isUpdate = found != null && other != null && goTogether(found, other);
             outcome.tell(isUpdate);
             if (found == null || !isUpdate) {
-                return ordinary.invokeWithArguments(own);
+                return ordinary.call(own);
             }
             try {
                 Steps.access(found.cell(), true);
                 Object value = found.by().returned(found.value());
                 if (leaves.test(value, Arrays.copyOfRange(given, both, given.length))) {
-                    return ordinary.invokeWithArguments(own);
+                    return ordinary.call(own);
                 }
                 LOOKED.set(found.cell());
                 return value;
@@ -111,18 +114,27 @@ final class UpdateSites {
 
     /** Compares and sets what was looked at. */
     static @Nullable Object commit(
-            @Nullable VariableCell looked, PolledVariable update, MethodHandle ordinary, @Nullable Object[] given)
+            @Nullable VariableCell looked,
+            PolledVariable update,
+            SpreadCall ordinary,
+            @Nullable Object[] given,
+            KnownPlace place)
             throws Throwable {
         Found found = looked == null ? null : update.at(given);
         if (found == null || found.cell() != looked) {
-            return ordinary.invokeWithArguments(given);
+            return ordinary.call(given);
         }
         Object expected = update.stored(found, given[given.length - 2]);
         Object newValue = update.stored(found, given[given.length - 1]);
         try {
             found.meetOthers();
             boolean succeeds = found.cell()
-                    .commit(update.mode.order(), expected, newValue, () -> found.compareAndSet(expected, newValue));
+                    .commit(
+                            update.mode.order(),
+                            expected,
+                            newValue,
+                            () -> found.compareAndSet(expected, newValue),
+                            place);
             found.meetOthers();
             return succeeds;
         } finally {
@@ -135,13 +147,14 @@ final class UpdateSites {
      *
      * @param update what is compared and set
      * @param ordinary the compare-and-set as it is
+     * @param place where it is
      */
-    record Commit(PolledVariable update, MethodHandle ordinary) implements GenericSite {
+    record Commit(PolledVariable update, SpreadCall ordinary, KnownPlace place) implements GenericSite {
         @Override
         public @Nullable Object call(@Nullable Object[] given) throws Throwable {
             VariableCell looked = LOOKED.get();
-            LOOKED.remove();
-            return commit(looked, update, ordinary, given);
+            LOOKED.set(null);
+            return commit(looked, update, ordinary, given, place);
         }
     }
 
@@ -150,22 +163,23 @@ final class UpdateSites {
      *
      * @param called what is called
      * @param ordinary the call as it is
+     * @param place where it is
      */
-    record CommitCall(PolledCall called, MethodHandle ordinary) implements GenericSite {
+    record CommitCall(PolledCall called, SpreadCall ordinary, KnownPlace place) implements GenericSite {
         @Override
         public @Nullable Object call(@Nullable Object[] given) throws Throwable {
             VariableCell looked = LOOKED.get();
-            LOOKED.remove();
+            LOOKED.set(null);
             // Asked in any case: a call without a twin is not looked at again.
-            MethodHandle twin = called.twin(given);
+            SpreadCall twin = called.twin(given);
             if (twin != null && looked != null) {
-                Purpose commit = new Purpose(Purpose.Kind.COMMIT, looked, null, new Object[0]);
+                Purpose commit = new Purpose(Purpose.Kind.COMMIT, place, looked, null, NOTHING);
                 Object result = PolledCall.call(twin, given, commit);
                 if (!commit.isDelegated()) {
                     return result;
                 }
             }
-            return ordinary.invokeWithArguments(given);
+            return ordinary.call(given);
         }
     }
 }

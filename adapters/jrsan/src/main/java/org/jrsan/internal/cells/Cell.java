@@ -5,6 +5,7 @@ import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.edges.OverlappedLocation;
 import org.jrsan.internal.report.Named;
 import org.jrsan.internal.run.RunThread;
+import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.values.ObjectNames;
 import org.jrsan.internal.values.ValueText;
 import org.jrsan.internal.values.Waiting;
@@ -57,8 +58,8 @@ public abstract class Cell extends OwnedCell {
             boolean mayChange = kind != Kind.LOAD && kind != Kind.PLAIN_LOAD;
             if (thread.isWeak) {
                 WeakSteps.meet(this, thread, kind, mode, expectedBits, expectedRef);
-            } else if (mayChange) {
-                beforeChange(thread);
+            } else if (mayChange && !kind.isCompareAndSet()) {
+                beforeChange(thread, mode);
             }
             if (mayChange) {
                 releaseShared(thread, kind);
@@ -101,8 +102,8 @@ public abstract class Cell extends OwnedCell {
         }
     }
 
-    /** The caller itself may be about to change the value; under the lock. */
-    void beforeChange(RunThread thread) {}
+    /** The caller itself may be about to change the value, whatever it is; under the lock. */
+    void beforeChange(RunThread thread, Mode mode) {}
 
     /** Whether it has changed it. */
     boolean isPerformed() {
@@ -112,8 +113,11 @@ public abstract class Cell extends OwnedCell {
     /**
      * Whether the operation in progress finds a value that nobody is known to have written: unseen code has, or the JDK in bulk. Who knows
      * of that write need not be able to miss any that came before, so nothing is found.
+     *
+     * @param expectedBits what a compare-and-set expects, primitive part
+     * @param expectedRef what a compare-and-set expects, reference part
      */
-    boolean findsUnseen() {
+    boolean findsUnseen(long expectedBits, @Nullable Object expectedRef) {
         return isUnseen(bits(), ref());
     }
 
@@ -160,7 +164,7 @@ public abstract class Cell extends OwnedCell {
 
     private @Nullable Finding findNow(RunThread thread, Kind kind, Mode mode, long bits, @Nullable Object ref) {
         Finding finding = find(thread, kind, mode, bits, ref);
-        if (finding == null || findsUnseen()) {
+        if (finding == null || findsUnseen(bits, ref)) {
             return null;
         }
         Access missed = Diagnosis.missedWrite(finding, state);
@@ -592,8 +596,20 @@ public abstract class Cell extends OwnedCell {
 
     /** A step under the lock, for waits, which have the time to make one an object. */
     final <R> R locked(Function<@Nullable RunThread, R> step) {
+        return locked(null, step);
+    }
+
+    /**
+     * The same.
+     *
+     * @param place where it is, null when a walk is to tell
+     */
+    final <R> R locked(@Nullable KnownPlace place, Function<@Nullable RunThread, R> step) {
         RunThread thread = enter();
         try {
+            if (thread != null) {
+                thread.at(place);
+            }
             return step.apply(thread);
         } finally {
             try {

@@ -9,6 +9,7 @@ import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.run.SteppedState;
 import org.jrsan.internal.run.Steps;
+import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.Check;
@@ -105,7 +106,7 @@ public final class CellWait {
         if (task == null) {
             Waiting.failIfInterrupted(nanos);
         }
-        Run.Handle arrivedIn = arrive(cell, kind, mode, awaited, awaitedRef);
+        Run.Handle arrivedIn = arrive(cell, kind, mode, awaited, awaitedRef, null);
         if (task != null) {
             RunThread weak = weak();
             Guard guard = weak == null
@@ -122,7 +123,8 @@ public final class CellWait {
         return Waiting.until(
                 () -> {
                     // Looked at first without the lock, so that waiting does not hinder the thread waited for.
-                    boolean ends = cell.holds(awaited, awaitedRef) && attempt(cell, awaited, awaitedRef, operation);
+                    boolean ends =
+                            cell.holds(awaited, awaitedRef) && attempt(cell, awaited, awaitedRef, operation, null);
                     if (!ends) {
                         failIfClosed(cell, arrivedIn, awaited, awaitedRef);
                     }
@@ -173,16 +175,21 @@ public final class CellWait {
      * Checks a blocking operation when the thread arrives, whether or not it can proceed. Returns the owner, be it a run
      * that has failed: its end is the end of the wait.
      */
-    static Run.@Nullable Handle arrive(Cell cell, Kind kind, Mode mode, long awaited, @Nullable Object awaitedRef) {
-        return cell.locked(thread -> {
+    static Run.@Nullable Handle arrive(
+            Cell cell, Kind kind, Mode mode, long awaited, @Nullable Object awaitedRef, @Nullable KnownPlace place) {
+        return cell.locked(place, thread -> {
             cell.check(thread, kind, mode, awaited, awaitedRef);
             return cell.owner();
         });
     }
 
     static boolean attempt(
-            Cell cell, long awaited, @Nullable Object awaitedRef, Predicate<@Nullable RunThread> operation) {
-        return cell.locked(thread -> cell.holds(awaited, awaitedRef) && operation.test(thread));
+            Cell cell,
+            long awaited,
+            @Nullable Object awaitedRef,
+            Predicate<@Nullable RunThread> operation,
+            @Nullable KnownPlace place) {
+        return cell.locked(place, thread -> cell.holds(awaited, awaitedRef) && operation.test(thread));
     }
 
     /** The same where a weak run first shows the value, if memory may. */
@@ -204,7 +211,7 @@ public final class CellWait {
         if (task == null) {
             Waiting.failIfInterrupted(nanos);
         }
-        Run.Handle arrivedIn = arrive(cell, mode, condition);
+        Run.Handle arrivedIn = arrive(cell, mode, condition, null);
         Predicate<@Nullable RunThread> read = read(cell, mode);
         if (task != null) {
             return untilUnderSchedule(task, cell, mode, condition, nanos, read);
@@ -213,7 +220,7 @@ public final class CellWait {
         Waiting.until(
                 () -> {
                     Value seen = cell.look();
-                    if (condition.test(seen.bits, seen.ref) && attempt(cell, seen.bits, seen.ref, read)) {
+                    if (condition.test(seen.bits, seen.ref) && attempt(cell, seen.bits, seen.ref, read, null)) {
                         ended[0] = seen;
                     } else if (arrivedIn != null && arrivedIn.run == null) {
                         throw closed(cell, "change it to an awaited value");
@@ -259,16 +266,17 @@ public final class CellWait {
     }
 
     /** As above, where the wait is for what fulfils a condition. */
-    static Run.@Nullable Handle arrive(Cell cell, Mode mode, Condition condition) {
+    static Run.@Nullable Handle arrive(Cell cell, Mode mode, Condition condition, @Nullable KnownPlace place) {
         List<Stale> stale = new ArrayList<>();
-        Run.Handle arrivedIn = arriveUntil(cell, mode, stale);
+        Run.Handle arrivedIn = arriveUntil(cell, mode, stale, place);
         report(stale, condition);
         return arrivedIn;
     }
 
     /** As {@link #arrive}; the values that the wait might wrongly end on are collected, since the condition is user code. */
-    private static Run.@Nullable Handle arriveUntil(Cell cell, Mode mode, List<Stale> stale) {
-        return cell.locked(thread -> {
+    private static Run.@Nullable Handle arriveUntil(
+            Cell cell, Mode mode, List<Stale> stale, @Nullable KnownPlace place) {
+        return cell.locked(place, thread -> {
             if (thread != null && thread.run.checksRobustness()) {
                 collect(cell, thread, mode, stale);
             }

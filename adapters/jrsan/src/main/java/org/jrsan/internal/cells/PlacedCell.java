@@ -23,6 +23,12 @@ abstract class PlacedCell extends Cell {
     /** What {@link #findsUnseen} said before the caller changed the value; guarded by the lock. */
     private boolean foundUnseen;
 
+    /** Whether the compare-and-set in progress, that the caller has performed, has succeeded; guarded by the lock. */
+    private boolean replaced;
+
+    /** Whether what is in progress is one that has failed; guarded by the lock. */
+    private boolean failed;
+
     /** Whether the store in progress takes the short way; guarded by the lock. */
     private boolean isAgain;
 
@@ -30,10 +36,18 @@ abstract class PlacedCell extends Cell {
         super(named);
     }
 
+    /** No check of the thread that wrote here last can fail, so that nobody asks. */
     @Override
-    final void beforeChange(RunThread thread) {
+    final void beforeChange(RunThread thread, Mode mode) {
+        foundUnseen = false;
+        if (!writesAgain(thread, mode)) {
+            lookForUnseen(thread);
+        }
+    }
+
+    private void lookForUnseen(RunThread thread) {
         try {
-            foundUnseen = onlyPlain == null && thread.run.failure == null && super.findsUnseen();
+            foundUnseen = onlyPlain == null && thread.run.failure == null && isUnseen(bits(), ref());
         } catch (Throwable e) {
             thread.run.failure = e;
         }
@@ -44,9 +58,13 @@ abstract class PlacedCell extends Cell {
         return performed;
     }
 
+    /** What a compare-and-set has replaced is what it expected. One that has failed has left the value as it was. */
     @Override
-    final boolean findsUnseen() {
-        return performed ? foundUnseen : super.findsUnseen();
+    final boolean findsUnseen(long expectedBits, @Nullable Object expectedRef) {
+        if (replaced) {
+            return isUnseen(expectedBits, expectedRef);
+        }
+        return performed && !failed ? foundUnseen : super.findsUnseen(expectedBits, expectedRef);
     }
 
     private void beforeStore(RunThread thread, Kind kind) {
@@ -57,7 +75,7 @@ abstract class PlacedCell extends Cell {
                 thread.run.failure = e;
             }
         } else {
-            beforeChange(thread);
+            lookForUnseen(thread);
         }
         releaseShared(thread, kind);
     }
@@ -255,11 +273,14 @@ abstract class PlacedCell extends Cell {
             long bits,
             @Nullable Object ref) {
         performed = true;
+        replaced = succeeded;
+        failed = !succeeded;
         try {
             compared(thread, kind, mode, expectedBits, expectedRef, succeeded, bits, ref);
         } finally {
             performed = false;
-            foundUnseen = false;
+            replaced = false;
+            failed = false;
         }
     }
 }

@@ -9,6 +9,7 @@ import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.run.Rereads;
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.source.DirectAccesses;
+import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.values.ObjectToken;
 import org.jrsan.internal.values.RawAccess;
 import org.jrsan.internal.values.Update;
@@ -255,8 +256,30 @@ public final class VariableCell extends RawCell {
      * @return whether the value was still the one it was computed from
      */
     public boolean commit(Mode mode, @Nullable Object expected, @Nullable Object newValue, BooleanSupplier operation) {
+        return commit(mode, expected, newValue, operation, null);
+    }
+
+    /**
+     * The same.
+     *
+     * @param mode its order
+     * @param expected what it was computed from
+     * @param newValue the new value
+     * @param operation as above
+     * @param place where it is, null when a walk is to tell
+     * @return whether the value was still the one it was computed from
+     */
+    public boolean commit(
+            Mode mode,
+            @Nullable Object expected,
+            @Nullable Object newValue,
+            BooleanSupplier operation,
+            @Nullable KnownPlace place) {
         RunThread thread = enter();
         try {
+            if (thread != null) {
+                thread.at(place);
+            }
             meet(thread, Kind.BCAS, mode, type.bits(expected), ref(expected));
             boolean unchanged = type.areSame(read(), expected);
             if (unchanged) {
