@@ -2,6 +2,7 @@ package org.jrsan.sync;
 
 import org.jrsan.internal.edges.SyncObjects;
 import org.jrsan.internal.run.Steps;
+import org.jrsan.internal.source.KnownPlace;
 
 /**
  * The steps around the instructions that enter and leave a monitor, for instrumented code, whose blocks are not functions. A thread
@@ -26,13 +27,14 @@ public final class MonitorSteps {
      * The caller has entered a monitor: what was done before it was left last happens before what follows.
      *
      * @param monitor the object
+     * @param place where, which tells reports what monitor it is if nobody has used it before
      */
-    public static void entered(Object monitor) {
+    public static void entered(Object monitor, KnownPlace place) {
         ScheduledMonitor scheduled = Steps.areControlled ? ScheduledMonitor.held(monitor) : null;
         if (scheduled != null) {
             scheduled.entered();
         }
-        SyncObjects.of(monitor).acquire();
+        SyncObjects.usedAt(monitor, place).acquire();
     }
 
     /**

@@ -53,7 +53,7 @@ final class AtomicSite {
             boolean isGivenCaller) {
         VarMode mode = method.mode();
         if (mode == null) {
-            return Activity.guard(new AtomicUpdate(atomic, method, raw, checked), raw);
+            return Activity.guard(new AtomicUpdate(atomic, method, raw, checked, place), raw);
         }
         AtomicSite site = new AtomicSite(method, mode, raw, place, isGivenCaller);
         return Activity.guard(Atomics.isUpdater(atomic) ? site.ofUpdaters(checked) : site.ofAtomics(atomic), raw);

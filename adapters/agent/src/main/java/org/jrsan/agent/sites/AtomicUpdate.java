@@ -11,9 +11,11 @@ import java.util.function.LongUnaryOperator;
 import java.util.function.UnaryOperator;
 import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.GenericSite;
+import org.jrsan.agent.resolve.SpreadCall;
 import org.jrsan.internal.alone.Alone;
 import org.jrsan.internal.cells.VariableCell;
 import org.jrsan.internal.run.Steps;
+import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.rc20.Mode;
 import org.jspecify.annotations.Nullable;
 
@@ -21,14 +23,16 @@ import org.jspecify.annotations.Nullable;
 final class AtomicUpdate implements GenericSite {
     private final Class<?> atomic;
     private final AtomicMethod method;
-    private final MethodHandle raw;
+    private final SpreadCall raw;
     private final Checked checked;
+    private final KnownPlace place;
 
-    AtomicUpdate(Class<?> atomic, AtomicMethod method, MethodHandle raw, Checked checked) {
+    AtomicUpdate(Class<?> atomic, AtomicMethod method, MethodHandle raw, Checked checked, KnownPlace place) {
         this.atomic = atomic;
         this.method = method;
-        this.raw = raw;
+        this.raw = new SpreadCall(raw);
         this.checked = checked;
+        this.place = place;
     }
 
     @Override
@@ -80,7 +84,7 @@ final class AtomicUpdate implements GenericSite {
     /** An updater that is not the JDK's, or of a class that is not checked. */
     private @Nullable Object unchecked(@Nullable Object[] given) throws Throwable {
         Edges.meet(given[1], false);
-        Object result = raw.invokeWithArguments(given);
+        Object result = raw.call(given);
         Edges.meet(given[1], false);
         return result;
     }
@@ -111,7 +115,7 @@ final class AtomicUpdate implements GenericSite {
             Object old = variable.value(holder, index);
             cell.acquireToUpdate(Mode.VOLATILE);
             Object next = apply(function, old, value);
-            if (cell.commit(Mode.VOLATILE, old, next, () -> variable.compareAndSet(holder, index, old, next))) {
+            if (cell.commit(Mode.VOLATILE, old, next, () -> variable.compareAndSet(holder, index, old, next), place)) {
                 return method.returnsNew() ? next : old;
             }
         }

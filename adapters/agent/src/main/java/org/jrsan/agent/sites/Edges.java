@@ -262,12 +262,12 @@ final class Edges {
 
     /** A monitor was entered. */
     static void enter(@Nullable Object monitor) {
-        make(monitor, Why.OTHER, object -> SyncObjects.of(object).acquire());
+        make(monitor, Why.OTHER, object -> SyncObjects.withoutPlace(object).acquire());
     }
 
     /** A monitor is about to be left. */
     static void exit(@Nullable Object monitor) {
-        make(monitor, Why.OTHER, object -> SyncObjects.of(object).release());
+        make(monitor, Why.OTHER, object -> SyncObjects.withoutPlace(object).release());
     }
 
     /** What the calling thread did comes before what is promised to come after it. */

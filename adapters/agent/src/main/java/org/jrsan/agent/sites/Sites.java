@@ -23,6 +23,7 @@ import org.jrsan.internal.edges.Stamps;
 import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.Attachment;
 import org.jrsan.internal.run.LostError;
+import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.source.Quiet;
 import org.jrsan.internal.widths.Blocks;
 import org.jrsan.sync.MonitorSteps;
@@ -68,11 +69,17 @@ public final class Sites {
     }
 
     /** What happens before and after the instruction: {@code beforeEnter}, {@code entered}, {@code beforeExit} or {@code left}. */
-    private static MethodHandle monitor(String name) throws ReflectiveOperationException {
+    private static MethodHandle monitor(String name, Operation at) throws ReflectiveOperationException {
         MethodType type = MethodType.methodType(void.class, Object.class);
-        return Switch.ON
-                ? MethodHandles.lookup().findStatic(MonitorSteps.class, name, type)
-                : MethodHandles.empty(type);
+        if (!Switch.ON) {
+            return MethodHandles.empty(type);
+        }
+        if (!name.equals("entered")) {
+            return MethodHandles.lookup().findStatic(MonitorSteps.class, name, type);
+        }
+        MethodType withPlace = type.appendParameterTypes(KnownPlace.class);
+        MethodHandle entered = MethodHandles.lookup().findStatic(MonitorSteps.class, name, withPlace);
+        return MethodHandles.insertArguments(entered, 1, at.place());
     }
 
     private static MethodHandle caught() throws ReflectiveOperationException {
@@ -127,7 +134,7 @@ public final class Sites {
             case "told-handle-static" -> CallLinks.ofHandle(caller, owner, name, type, true, false);
             case "built" -> CallLinks.startBuilt(caller, owner, name, type);
             case "static" -> CallLinks.ofClass(caller, owner, name, type);
-            case "monitor" -> monitor(name);
+            case "monitor" -> monitor(name, operation);
             default -> throw new BootstrapMethodError("JRSan: unknown operation " + operation.name());
         };
     }

@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.function.Function;
+import org.jrsan.internal.run.Creation;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunThread;
+import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.values.Beside;
 import org.jrsan.internal.values.BesidePlace;
 import org.jrsan.internal.values.TypeNames;
@@ -183,6 +185,17 @@ public final class SyncObjects {
      */
     public static SyncObject of(Object object) {
         return get(object, o -> new SyncObject(TypeNames.of(o.getClass())));
+    }
+
+    /**
+     * The same where it is known where it is used, so that no walk of the stack is to tell.
+     *
+     * @param object any object
+     * @param place where it is used
+     * @return its synchroniser
+     */
+    public static SyncObject usedAt(Object object, KnownPlace place) {
+        return get(object, o -> new SyncObject(TypeNames.of(o.getClass()), Creation.line(place)));
     }
 
     private static SyncObject get(Object object, Function<Object, SyncObject> maker) {

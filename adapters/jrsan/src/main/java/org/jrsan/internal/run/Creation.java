@@ -3,6 +3,7 @@ package org.jrsan.internal.run;
 import org.jrsan.internal.options.JvmOptions;
 import org.jrsan.internal.options.Sites;
 import org.jrsan.internal.source.CallSites;
+import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.schedule.Task;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,11 @@ public final class Creation {
         // A run with all lines is shown to the user: it takes none from other executions.
         Task task = run == null || run.sites() == Sites.FULL ? null : Steps.anywhere();
         return task != null ? task.line(CallSites::line) : CallSites.line();
+    }
+
+    /** A line that is known, null where it would not be recorded either. */
+    public static @Nullable StackTraceElement line(KnownPlace place) {
+        return isRecorded() ? place.frames().get(place.named()) : null;
     }
 
     /** Whether the line of what the calling thread creates is recorded. */
