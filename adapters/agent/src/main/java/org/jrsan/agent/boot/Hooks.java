@@ -9,6 +9,18 @@ import java.lang.invoke.MethodType;
  * throw nothing. Called by any thread, also inside of the JDK.
  */
 public abstract class Hooks {
+    /** A lock, latch or semaphore, which is released and acquired. */
+    public static final int LOCK = 0;
+
+    /** A task, which is handed over to whoever runs it. */
+    public static final int HANDED = 1;
+
+    /** A task or future, which is completed, and whose result is found. */
+    public static final int COMPLETED = 2;
+
+    /** What is made to be handed over as a task. */
+    public static final int MADE = 3;
+
     /** Set once, before {@link Link} is initialised. */
     public static volatile Hooks given;
 
@@ -243,15 +255,17 @@ public abstract class Hooks {
      * What the calling thread did comes before what is promised to come after it.
      *
      * @param at what promises it
+     * @param role {@link #LOCK}, {@link #MADE}, {@link #HANDED} or {@link #COMPLETED}
      */
-    public abstract void releases(Object at);
+    public abstract void releases(Object at, int role);
 
     /**
      * What the calling thread does next comes after what is promised to come before it.
      *
      * @param at what promises it
+     * @param role as above
      */
-    public abstract void acquires(Object at);
+    public abstract void acquires(Object at, int role);
 
     /**
      * What is released later is not meant by the next {@link #acquiresMarked} of the calling thread.

@@ -321,7 +321,7 @@ public final class Link {
      * @param at what promises it
      */
     public static void releases(Object at) {
-        HOOKS.releases(at);
+        HOOKS.releases(at, Hooks.LOCK);
     }
 
     /**
@@ -332,7 +332,7 @@ public final class Link {
      */
     public static void releasedIf(boolean succeeded, Object at) {
         if (succeeded) {
-            HOOKS.releases(at);
+            HOOKS.releases(at, Hooks.LOCK);
         }
     }
 
@@ -352,7 +352,7 @@ public final class Link {
      * @param at what promises it
      */
     public static void acquires(Object at) {
-        HOOKS.acquires(at);
+        HOOKS.acquires(at, Hooks.LOCK);
     }
 
     /**
@@ -363,7 +363,7 @@ public final class Link {
      */
     public static void acquiredIf(boolean succeeded, Object at) {
         if (succeeded) {
-            HOOKS.acquires(at);
+            HOOKS.acquires(at, Hooks.LOCK);
         }
     }
 
@@ -388,6 +388,73 @@ public final class Link {
     }
 
     /**
+     * The calling thread has made what it is about to hand over as a task.
+     *
+     * @param task what stands for the task
+     */
+    public static void makes(Object task) {
+        HOOKS.releases(task, Hooks.MADE);
+    }
+
+    /**
+     * The calling thread hands a task over.
+     *
+     * @param task the task, or what stands for it
+     */
+    public static void handsOver(Object task) {
+        HOOKS.releases(task, Hooks.HANDED);
+    }
+
+    /**
+     * The calling thread is about to run a task.
+     *
+     * @param task as above
+     */
+    public static void takesOver(Object task) {
+        HOOKS.acquires(task, Hooks.HANDED);
+    }
+
+    /**
+     * The calling thread has completed a task or future.
+     *
+     * @param at the task or future
+     */
+    public static void completes(Object at) {
+        HOOKS.releases(at, Hooks.COMPLETED);
+    }
+
+    /**
+     * The same where it was the first to do so.
+     *
+     * @param succeeded whether it was
+     * @param at as above
+     */
+    public static void completedIf(boolean succeeded, Object at) {
+        if (succeeded) {
+            completes(at);
+        }
+    }
+
+    /**
+     * The same where a number says so.
+     *
+     * @param number below 0 where it was not
+     * @param at as above
+     */
+    public static void completedIf(int number, Object at) {
+        completedIf(number >= 0, at);
+    }
+
+    /**
+     * The calling thread tells of the result of a task.
+     *
+     * @param at the task
+     */
+    public static void finds(Object at) {
+        HOOKS.acquires(at, Hooks.COMPLETED);
+    }
+
+    /**
      * A result was read, by whoever comes after who gave it.
      *
      * @param of what has the result
@@ -395,7 +462,9 @@ public final class Link {
      * @return the result
      */
     public static Object acquiresFound(Object of, Object result) {
-        acquiredIf(result != null, of);
+        if (result != null) {
+            finds(of);
+        }
         return result;
     }
 
@@ -407,7 +476,9 @@ public final class Link {
      * @return the status
      */
     public static int acquiresFound(Object of, int status) {
-        acquiredIf(status < 0, of);
+        if (status < 0) {
+            finds(of);
+        }
         return status;
     }
 

@@ -58,7 +58,7 @@ final class PromisedEdge extends MethodVisitor {
      */
     private record Step(When when, String of, Code code) {}
 
-    /** By the class, a blank and the name of the method; the name alone, as JDKs differ in what such methods take. */
+    /** By the class, a blank and the name of the method; the name alone, as JDKs differ in what such methods take, but for what a task is given to. */
     private static final Map<String, List<Step>> STEPS = new HashMap<>();
 
     static {
@@ -85,7 +85,10 @@ final class PromisedEdge extends MethodVisitor {
         if (!owner.startsWith(PACKAGE)) {
             return next;
         }
-        List<Step> steps = STEPS.getOrDefault(owner + ' ' + name, List.of());
+        String method = owner + ' ' + name;
+        int first = descriptor.indexOf(';') + 1;
+        List<Step> ofTask = STEPS.getOrDefault(method + descriptor.substring(0, first), List.of());
+        List<Step> steps = STEPS.getOrDefault(method, ofTask);
         boolean isAsked = name.startsWith("is") || name.equals("toString");
         if (!isAsked && (owner.equals(TASK) || owner.startsWith(FUTURE))) {
             steps = new ArrayList<>(steps);
@@ -226,27 +229,28 @@ final class PromisedEdge extends MethodVisitor {
         put(semaphore, "nonfairTryAcquireShared", marks, acquires);
         put("Semaphore$FairSync", "tryAcquireShared", marks, acquires);
         // A node is made for one element, and taken out by who gets that element.
-        put("LinkedBlockingQueue", "enqueue", step(When.ENTERED, at(1, "releases")));
-        put("LinkedBlockingQueue", "dequeue", step(When.RETURNING, at(QUEUE, "head", NODE, "acquires")));
+        put("LinkedBlockingQueue", "enqueue", step(When.ENTERED, at(1, "handsOver")));
+        put("LinkedBlockingQueue", "dequeue", step(When.RETURNING, at(QUEUE, "head", NODE, "takesOver")));
     }
 
     /** Who makes a task hands it to an executor then, and nobody else has it. */
     private static void tasks() {
         Code made = (next, link, type) -> {
             next.visitInsn(Opcodes.DUP);
-            call(next, link, "releases", AT);
+            call(next, link, "makes", AT);
         };
         put("AbstractExecutorService", "newTaskFor", step(When.RETURNING, made));
-        put("FutureTask", "run", step(When.ENTERED, at(0, "acquires")));
-        put("FutureTask", "runAndReset", step(When.ENTERED, at(0, "acquires")));
+        put("FutureTask", "run", step(When.ENTERED, at(0, "takesOver")));
+        put("FutureTask", "runAndReset", step(When.ENTERED, at(0, "takesOver")));
         // Called by who has ended the task, after it is known to have ended, and before others are woken.
-        put("FutureTask", "finishCompletion", step(When.ENTERED, at(0, "releases")));
-        put("FutureTask", "report", step(When.ENTERED, at(0, "acquires")));
-        put("ThreadPoolExecutor$Worker", "<init>", step(When.RETURNING, at(0, "releases")));
-        put("ThreadPoolExecutor$Worker", "run", step(When.ENTERED, at(0, "acquires")));
-        put("ForkJoinTask", "fork", step(When.ENTERED, at(0, "releases")));
-        for (String method : List.of("execute", "submit", "invoke", "externalSubmit")) {
-            put("ForkJoinPool", method, step(When.ENTERED, at(1, "releases")));
+        put("FutureTask", "finishCompletion", step(When.ENTERED, at(0, "completes")));
+        put("FutureTask", "report", step(When.ENTERED, at(0, "finds")));
+        put("ThreadPoolExecutor$Worker", "<init>", step(When.RETURNING, at(0, "makes")));
+        put("ThreadPoolExecutor$Worker", "run", step(When.ENTERED, at(0, "takesOver")));
+        put("ForkJoinTask", "fork", step(When.ENTERED, at(0, "handsOver")));
+        // Other tasks are handed over within one that is made for them.
+        for (String method : List.of("execute", "submit", "invoke")) {
+            put("ForkJoinPool", method + "(L" + TASK + ";", step(When.ENTERED, at(1, "handsOver")));
         }
         for (String adapter : List.of(
                 "AdaptedCallable",
@@ -255,23 +259,23 @@ final class PromisedEdge extends MethodVisitor {
                 "AdaptedRunnable",
                 "AdaptedRunnableAction",
                 "RunnableExecuteAction")) {
-            put("ForkJoinTask$" + adapter, "<init>", step(When.RETURNING, at(0, "releases")));
+            put("ForkJoinTask$" + adapter, "<init>", step(When.RETURNING, at(0, "makes")));
         }
-        put("ForkJoinTask", "doExec", step(When.ENTERED, at(0, "acquires")));
+        put("ForkJoinTask", "doExec", step(When.ENTERED, at(0, "takesOver")));
         put(
                 "ForkJoinTask",
                 "setDone",
-                new Step(When.CALLED, "getAndBitwiseOrStatus", ifSo("releasedIf", Type.INT_TYPE)));
+                new Step(When.CALLED, "getAndBitwiseOrStatus", ifSo("completedIf", Type.INT_TYPE)));
     }
 
     private static void futures() {
         for (String method :
                 List.of("internalComplete", "completeNull", "completeValue", "completeThrowable", "completeRelay")) {
-            put("CompletableFuture", method, step(When.RETURNING, ifSo("releasedIf")));
+            put("CompletableFuture", method, step(When.RETURNING, ifSo("completedIf")));
         }
         for (String task : List.of("AsyncRun", "AsyncSupply")) {
-            put("CompletableFuture$" + task, "<init>", step(When.RETURNING, at(0, "releases")));
-            put("CompletableFuture$" + task, "run", step(When.ENTERED, at(0, "acquires")));
+            put("CompletableFuture$" + task, "<init>", step(When.RETURNING, at(0, "makes")));
+            put("CompletableFuture$" + task, "run", step(When.ENTERED, at(0, "takesOver")));
         }
     }
 

@@ -7,6 +7,7 @@ import java.lang.invoke.MethodType;
 import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -84,6 +85,13 @@ final class Edges {
             return atomic != null && !Atomics.isUpdater(atomic) ? Shared.ATOMIC : Shared.NOTHING;
         }
     };
+
+    /** By the role, see {@link org.jrsan.agent.boot.Hooks}. */
+    private static final List<Consumer<Object>> RELEASES =
+            List.of(Promises::release, Promises::handOver, Promises::complete, Promises::make);
+
+    private static final List<Consumer<Object>> ACQUIRES =
+            List.of(Promises::acquire, Promises::takeOver, Promises::find);
 
     private Edges() {}
 
@@ -271,13 +279,13 @@ final class Edges {
     }
 
     /** What the calling thread did comes before what is promised to come after it. */
-    static void releases(@Nullable Object at) {
-        make(at, Why.OTHER, Promises::release);
+    static void releases(@Nullable Object at, int role) {
+        make(at, Why.OTHER, RELEASES.get(role));
     }
 
     /** What the calling thread does next comes after what is promised to come before it. */
-    static void acquires(@Nullable Object at) {
-        make(at, Why.OTHER, Promises::acquire);
+    static void acquires(@Nullable Object at, int role) {
+        make(at, Why.OTHER, ACQUIRES.get(role));
     }
 
     /** What is released later is not meant by {@link #acquiresMarked}. */

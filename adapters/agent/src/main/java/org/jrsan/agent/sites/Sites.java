@@ -342,13 +342,13 @@ public final class Sites {
         }
 
         @Override
-        public void releases(Object at) {
-            Edges.releases(at);
+        public void releases(Object at, int role) {
+            Edges.releases(at, role);
         }
 
         @Override
-        public void acquires(Object at) {
-            Edges.acquires(at);
+        public void acquires(Object at, int role) {
+            Edges.acquires(at, role);
         }
 
         @Override

@@ -4,6 +4,7 @@ import java.util.concurrent.Callable;
 import org.jrsan.Exploration;
 import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
+import org.jrsan.Verdict;
 
 /**
  * Runs each of {@link HandOvers}, or of {@link JdkHandOvers}, {@link ChannelHandOvers}, {@link HandleHandOvers}, {@link LibraryHandOvers},
@@ -73,6 +74,9 @@ public final class HandOversMain {
         Exploration exploration = Sanitizer.exploration(options, one.name());
         while (exploration.hasNext()) {
             exploration.runNext(session -> HandOvers.require(one.call() == 2));
+        }
+        if (exploration.verdict() == Verdict.INTERNAL_ERROR) {
+            System.out.println(exploration.report());
         }
         System.out.println(kind + one + " " + exploration.verdict() + " "
                 + (exploration.failure() == null && exploration.accesses() > 0 ? "passes" : exploration.failure()));

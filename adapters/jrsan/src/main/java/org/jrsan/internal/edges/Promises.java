@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Edges that the documentation of a synchroniser promises, at an object of the JDK's that others meet at as well: see
  * {@link SyncObject#meet}. What is released here is all that the calling thread knows, and those who only meet take over no more than
- * happens-before. Any thread may call.
+ * happens-before. A lock, what a task is handed over with, and its completion have a carrier each, see {@link Carriers}. Any thread may call.
  */
 public final class Promises {
     /** Of the calling thread, which it made last. */
@@ -22,21 +22,80 @@ public final class Promises {
     /**
      * What the calling thread did comes before what is done after a later {@link #acquire}.
      *
-     * @param at the object
+     * @param at a lock, latch or semaphore
      */
     public static void release(Object at) {
-        SyncObjects.withoutPlace(at).release();
+        at(at).lock().release();
     }
 
     /**
      * What the calling thread does next comes after what was released.
      *
-     * @param at the object
+     * @param at as above
      */
     public static void acquire(Object at) {
+        acquire(lock(at));
+    }
+
+    /**
+     * What the calling thread did comes before what whoever runs it does after {@link #takeOver}, as it is about to be handed over.
+     *
+     * @param at what stands for a task, new
+     */
+    public static void make(Object at) {
+        at(at).make();
+    }
+
+    /**
+     * What the calling thread did comes before what whoever runs it does after {@link #takeOver}.
+     *
+     * @param at a task, or what stands for one
+     */
+    public static void handOver(Object at) {
+        at(at).handOver();
+    }
+
+    /**
+     * What the calling thread does next comes after the task was handed over, unless that was done several times.
+     *
+     * @param at as above
+     */
+    public static void takeOver(Object at) {
         SyncObject known = SyncObjects.find(at);
-        if (known != null) {
-            known.acquire();
+        acquire(known == null ? null : known.carriers().handed());
+    }
+
+    /**
+     * What the calling thread did comes before what is done after {@link #find}.
+     *
+     * @param at a task or future, which has a result now
+     */
+    public static void complete(Object at) {
+        at(at).complete();
+    }
+
+    /**
+     * What the calling thread does next comes after the task or future was completed, unless that was done several times.
+     *
+     * @param at as above
+     */
+    public static void find(Object at) {
+        SyncObject known = SyncObjects.find(at);
+        acquire(known == null ? null : known.carriers().completed());
+    }
+
+    private static Carriers at(Object at) {
+        return SyncObjects.withoutPlace(at).carriers();
+    }
+
+    private static @Nullable SyncObject lock(Object at) {
+        SyncObject known = SyncObjects.find(at);
+        return known == null ? null : known.carriers().lock();
+    }
+
+    private static void acquire(@Nullable SyncObject carrier) {
+        if (carrier != null) {
+            carrier.acquire();
         }
     }
 
@@ -47,7 +106,7 @@ public final class Promises {
      */
     public static void mark(Object at) {
         Mark mark = MARK.get();
-        mark.at = SyncObjects.find(at);
+        mark.at = lock(at);
         mark.releases = mark.at == null ? 0 : mark.at.releases();
     }
 
@@ -61,7 +120,7 @@ public final class Promises {
         Mark mark = MARK.get();
         SyncObject marked = mark.at;
         mark.at = null;
-        if (marked != null && marked == SyncObjects.find(at)) {
+        if (marked != null && marked == lock(at)) {
             marked.acquireUnlessReleased(mark.releases);
         }
     }

@@ -28,6 +28,9 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
 
     private volatile @Nullable String label;
 
+    /** What is promised at the object, null while nothing is. Guarded by the monitor. */
+    private @Nullable Carriers carriers;
+
     /** How often {@link #release} was called. Guarded by the monitor; who counts on as many as int has is not told of it. */
     private int releases;
 
@@ -173,6 +176,14 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
     public synchronized void release() {
         releases++;
         releasing((thread, state) -> state.release(thread.state));
+    }
+
+    /** What is promised at the object, by what other carriers. */
+    synchronized Carriers carriers() {
+        if (carriers == null) {
+            carriers = new Carriers(this);
+        }
+        return carriers;
     }
 
     /** How often it was released, other than in happens-before alone. */
