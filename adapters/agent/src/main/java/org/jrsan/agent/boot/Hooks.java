@@ -245,6 +245,13 @@ public abstract class Hooks {
     public abstract void enter(Object monitor);
 
     /**
+     * The calling thread made a fence in a class that is not checked.
+     *
+     * @param kind its number, see {@code Edges}
+     */
+    public abstract void fence(int kind);
+
+    /**
      * A monitor is about to be left by a class that is not checked.
      *
      * @param monitor the object

@@ -179,7 +179,10 @@ public final class Link {
         if (!active) {
             return;
         }
-        if (at instanceof Number || at instanceof AtomicReference || at instanceof AtomicBoolean) {
+        if (at instanceof Number
+                || at instanceof AtomicReference
+                || at instanceof AtomicBoolean
+                || at instanceof Throwable) {
             HOOKS.meet(at, looks);
         } else if (at instanceof Collection || at instanceof Map) {
             HOOKS.meetShared(at, looks);
@@ -304,6 +307,15 @@ public final class Link {
      */
     public static void enter(Object monitor) {
         HOOKS.enter(monitor);
+    }
+
+    /**
+     * The calling thread made a fence in a class that is not checked.
+     *
+     * @param kind its number
+     */
+    public static void fence(int kind) {
+        HOOKS.fence(kind);
     }
 
     /**

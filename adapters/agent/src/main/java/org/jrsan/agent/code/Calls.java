@@ -7,6 +7,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jrsan.agent.resolve.InheritedMethods;
 import org.jrsan.agent.resolve.UnsafeMethod;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /** Which calls may access memory or make an edge, as far as an instruction tells. */
@@ -65,7 +66,8 @@ public final class Calls {
             "getState()Ljava/lang/Thread$State;");
 
     /** By which one learns that a thread has ended. */
-    private static final Set<String> ENDS = Set.of("join", "isAlive", "getState");
+    /** The methods of {@code Thread} that tell whether one has ended. */
+    static final Set<String> ENDS = Set.of("join", "isAlive", "getState");
 
     private static final Set<String> OF_OBJECTS =
             Set.of("wait()V", "wait(J)V", "wait(JI)V", "notify()V", "notifyAll()V");
@@ -349,6 +351,36 @@ public final class Calls {
     /** Whether a call of a superclass's method is one of a class whose calls are edges and nothing else. */
     static boolean isInherited(String owner, String name) {
         return !name.equals("<init>") && (owner.startsWith(ATOMICS) || isShared(owner));
+    }
+
+    /** Whether a call of a superclass's method is more than that method, which its own class makes whatever that is. */
+    static boolean isBySuper(String owner, String name, String descriptor) {
+        return isOfAtomic(owner, name)
+                || isInherited(owner, name)
+                || !name.equals("<init>")
+                        && (isPassed(owner, descriptor) || isOfThreadOrFinal(owner, name, descriptor));
+    }
+
+    private static boolean isOfThreadOrFinal(String owner, String name, String descriptor) {
+        return isFinal(owner, name, descriptor)
+                || isVirtual(owner, name, descriptor) && (name.equals("isInterrupted") || name.equals("getState"));
+    }
+
+    /** Whether a call is one of a method of {@code Object} or {@code Thread} that no class overrides, and that is replaced. */
+    static boolean isFinal(String owner, String name, String descriptor) {
+        return OF_OBJECTS.contains(name + descriptor)
+                || (name.equals("join") || name.equals("isAlive")) && isVirtual(owner, name, descriptor)
+                || name.endsWith("Suppressed") && SUPPRESSED.contains(name + descriptor);
+    }
+
+    /**
+     * Whether a call by an interface may be one of an atomic, a collection or a thread of which the program, and not the JDK, has made a type:
+     * the interface is one of the program's, or the one that {@code AtomicReference} would be if it said so.
+     */
+    static boolean isByInterface(int opcode, String owner, String name, String descriptor) {
+        return opcode == Opcodes.INVOKEINTERFACE
+                && (!owner.startsWith("java/") || owner.equals("java/util/function/Supplier"))
+                && InheritedMethods.mayMakeEdges(name, descriptor);
     }
 
     /** Whether a call from a checked class is replaced, or is an edge. */

@@ -192,12 +192,13 @@ final class EdgeMethod extends MethodVisitor {
             return asks ? Calls.Key.INTERRUPTED : Calls.Key.NONE;
         }
         Calls.Key key = Calls.edge(owner, name, descriptor);
+        if (key == Calls.Key.NONE && Calls.isByInterface(opcode, owner, name, descriptor)) {
+            return Calls.Key.BY_INTERFACE;
+        }
         if (key != Calls.Key.NONE || owner.startsWith("java/") || !InheritedMethods.mayMakeEdges(name, descriptor)) {
             return key;
         }
-        return opcode == Opcodes.INVOKEINTERFACE
-                ? Calls.Key.BY_INTERFACE
-                : Calls.edge(facts.ofJdk(owner), name, descriptor);
+        return Calls.edge(facts.ofJdk(owner), name, descriptor);
     }
 
     @Override
@@ -232,6 +233,9 @@ final class EdgeMethod extends MethodVisitor {
                 call(Calls.isAcquireFence(name) ? "receives" : "sends");
             }
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            super.visitInsn(
+                    isFull ? Opcodes.ICONST_2 : Calls.isAcquireFence(name) ? Opcodes.ICONST_0 : Opcodes.ICONST_1);
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, link, "fence", "(I)V", false);
             if (isFull) {
                 // In front, what this thread has stored need not be seen by others yet.
                 meet.atConstant(FENCES, false);
@@ -312,6 +316,9 @@ final class EdgeMethod extends MethodVisitor {
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
         if (!isWeak || !Calls.isStore(name)) {
             meeting.run();
+        }
+        if (key == Calls.Key.BY_INTERFACE) {
+            Meetings.ofThread(mv, link, free, name, descriptor);
         }
         if (isGiven) {
             arguments.meetCollections(link, Looks.atArguments(name, false));

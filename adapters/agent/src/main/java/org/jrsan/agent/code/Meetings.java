@@ -1,5 +1,6 @@
 package org.jrsan.agent.code;
 
+import org.jrsan.agent.resolve.Looks;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -30,6 +31,41 @@ final class Meetings {
     static void add(MethodVisitor to, String link, int local, String meeting, boolean looks) {
         to.visitVarInsn(Opcodes.ALOAD, local);
         add(to, link, meeting, MEETING, looks);
+    }
+
+    /**
+     * Around a call by an interface of the program's, whose object may be an atomic, a collection or a thread. What that is, is asked when it is
+     * called.
+     *
+     * @param to where instructions are added; the object and the arguments are on the stack
+     * @param link the class to call
+     * @param free the first local variable to be used
+     * @param name the name of the method
+     * @param descriptor its descriptor
+     * @param call writes the call
+     */
+    static void byInterface(MethodVisitor to, String link, int free, String name, String descriptor, Runnable call) {
+        boolean looks = Looks.atCollection(name) || Looks.isLoad(name);
+        Operands arguments = new Operands(to, descriptor, free + 1);
+        to.visitInsn(Opcodes.DUP);
+        to.visitVarInsn(Opcodes.ASTORE, free);
+        add(to, link, free, "meetByInterface", looks);
+        arguments.giveBack();
+        call.run();
+        add(to, link, free, "meetByInterface", looks);
+        ofThread(to, link, free, name, descriptor);
+    }
+
+    /** Behind a call that may be one of a thread's, in a variable: whether it has ended, or was interrupted. Its result is on the stack. */
+    static void ofThread(MethodVisitor to, String link, int local, String name, String descriptor) {
+        if (name.equals("isInterrupted") && descriptor.equals("()Z")) {
+            to.visitInsn(Opcodes.DUP);
+            to.visitVarInsn(Opcodes.ALOAD, local);
+            to.visitMethodInsn(Opcodes.INVOKESTATIC, link, "asked", "(ZLjava/lang/Object;)V", false);
+        } else if (Calls.ENDS.contains(name)) {
+            to.visitVarInsn(Opcodes.ALOAD, local);
+            to.visitMethodInsn(Opcodes.INVOKESTATIC, link, "joined", "(Ljava/lang/Object;)V", false);
+        }
     }
 
     /** With all else on the stack. */

@@ -442,6 +442,21 @@ final class MethodInstrumenter extends KnownTypes {
         Meetings.add(mv, place.link, 0, isCollection ? "meetShared" : "meet", looks);
     }
 
+    /** A call of the superclass's method, which may be given a collection. */
+    private void passingBySuper(String owner, String name, String descriptor, boolean isInterface) {
+        boolean isPassed = isKnown() && Calls.isPassed(owner, descriptor);
+        Operands arguments = isPassed ? new Operands(mv, descriptor, localCount()) : null;
+        boolean looks = Looks.atArguments(name, false);
+        if (arguments != null) {
+            arguments.meetCollections(place.link, looks);
+            arguments.giveBack();
+        }
+        super.visitMethodInsn(Opcodes.INVOKESPECIAL, owner, name, descriptor, isInterface);
+        if (arguments != null) {
+            arguments.meetCollections(place.link, looks);
+        }
+    }
+
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
         top = null;
@@ -502,8 +517,19 @@ final class MethodInstrumenter extends KnownTypes {
             site(name, "(L" + owner + ';' + descriptor.substring(1), "virtual", owner);
         } else if (opcode == Opcodes.INVOKESPECIAL && Calls.isInherited(owner, name)) {
             meetAtThis(name, Calls.mayBeShared(owner));
-            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            passingBySuper(owner, name, descriptor, isInterface);
             meetAtThis(name, Calls.mayBeShared(owner));
+        } else if (opcode == Opcodes.INVOKESPECIAL && Calls.isFinal(owner, name, descriptor)) {
+            String operation = name.endsWith("Suppressed") ? "edge" : "virtual";
+            site(name, "(L" + owner + ';' + descriptor.substring(1), operation, owner);
+        } else if (opcode == Opcodes.INVOKESPECIAL && Calls.isBySuper(owner, name, descriptor)) {
+            counter.run();
+            passingBySuper(owner, name, descriptor, isInterface);
+            Meetings.ofThread(mv, place.link, 0, name, descriptor);
+        } else if (isKnown() && Calls.isByInterface(opcode, owner, name, descriptor)) {
+            counter.run();
+            Runnable call = () -> super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            Meetings.byInterface(mv, place.link, localCount(), name, descriptor, call);
         } else if (opcode == Opcodes.INVOKEINTERFACE && Calls.startsBuilt(owner, name)) {
             site(name, "(L" + owner + ';' + descriptor.substring(1), "built", owner);
         } else if (opcode == Opcodes.INVOKESTATIC && Calls.isStatic(owner, name)) {

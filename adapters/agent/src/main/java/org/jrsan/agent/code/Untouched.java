@@ -45,7 +45,7 @@ final class Untouched {
         }
         if (instruction instanceof MethodInsnNode call) {
             return opcode != Opcodes.INVOKESPECIAL
-                    || Calls.isOfAtomic(call.owner, call.name)
+                    || Calls.isBySuper(call.owner, call.name, call.desc)
                     || Calls.isPassedLast(call.owner, call.desc);
         }
         return opcode == Opcodes.INVOKEDYNAMIC

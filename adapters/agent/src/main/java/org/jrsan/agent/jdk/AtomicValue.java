@@ -19,7 +19,11 @@ final class AtomicValue {
             PACKAGE + "AtomicLong",
             PACKAGE + "AtomicLongArray",
             PACKAGE + "AtomicReference",
-            PACKAGE + "AtomicReferenceArray");
+            PACKAGE + "AtomicReferenceArray",
+            PACKAGE + "DoubleAccumulator",
+            PACKAGE + "DoubleAdder",
+            PACKAGE + "LongAccumulator",
+            PACKAGE + "LongAdder");
 
     private static final Set<String> LOADS =
             Set.of("toString()Ljava/lang/String;", "intValue()I", "longValue()J", "floatValue()F", "doubleValue()D");
@@ -57,19 +61,7 @@ final class AtomicValue {
     static byte[] instrument(byte[] bytes, String link) {
         return EachMethod.changed(
                 bytes,
-                (access, name, next) -> !LOADS.contains(name)
-                        ? next
-                        : EachMethod.first(
-                                new MethodVisitor(Opcodes.ASM9, next) {
-                                    @Override
-                                    public void visitInsn(int opcode) {
-                                        if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.ARETURN) {
-                                            look(next, link);
-                                        }
-                                        super.visitInsn(opcode);
-                                    }
-                                },
-                                () -> look(next, link)));
+                (access, name, next) -> LOADS.contains(name) ? EachMethod.around(next, () -> look(next, link)) : next);
     }
 
     private static void look(MethodVisitor to, String link) {

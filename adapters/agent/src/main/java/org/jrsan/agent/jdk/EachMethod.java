@@ -35,6 +35,21 @@ final class EachMethod {
         };
     }
 
+    /** A method that does something before all else, and before it returns. */
+    static MethodVisitor around(MethodVisitor next, Runnable code) {
+        return first(
+                new MethodVisitor(Opcodes.ASM9, next) {
+                    @Override
+                    public void visitInsn(int opcode) {
+                        if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+                            code.run();
+                        }
+                        super.visitInsn(opcode);
+                    }
+                },
+                code);
+    }
+
     static byte[] changed(byte[] file, Change change) {
         ClassReader reader = new ClassReader(file);
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);

@@ -24,12 +24,14 @@ public final class JdkClass {
     public static void load() {
         MemoryMethod.load();
         AtomicValue.load();
+        SharedValue.load();
     }
 
     /** Whether it does nothing but to make edges. */
     private static boolean isForEdges(String name) {
         return ChannelMethod.isOf(name)
                 || AtomicValue.isOf(name)
+                || SharedValue.isOf(name)
                 || MetInterrupt.isOf(name)
                 || name.equals(FinalizedObject.OF)
                 || name.equals(ThreadFlock.OF);
@@ -56,6 +58,9 @@ public final class JdkClass {
         }
         if (AtomicValue.isOf(name)) {
             return AtomicValue.instrument(bytes, link);
+        }
+        if (SharedValue.isOf(name)) {
+            return SharedValue.instrument(name, bytes, link);
         }
         if (MetInterrupt.isOf(name)) {
             return MetInterrupt.instrument(bytes, link);

@@ -6,7 +6,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Instruments {@link Thread} itself, and virtual threads: where a thread is started, whoever does it, and in the two methods that the JVM
+ * Instruments {@link Thread} itself, and virtual threads: where a thread is started or interrupted, whoever does it, and in the two methods that the JVM
  * calls when one ends. So the end of a thread is a step when it comes, and the end of an execution is told to no handler of uncaught
  * exceptions. The classes are loaded already, and get no method.
  */
@@ -43,6 +43,9 @@ final class ThreadMethod {
             if (isStart || name.equals(STARTS_IN_CONTAINER)) {
                 return EachMethod.first(next, () -> tellStart(next, link));
             }
+            if (name.equals("interrupt()V")) {
+                return EachMethod.first(next, () -> tellInterrupt(next, link));
+            }
             if (type.equals(THREAD) && name.equals(ThreadFlock.RUN)) {
                 return ThreadFlock.ofThread(next, link);
             }
@@ -55,6 +58,12 @@ final class ThreadMethod {
     private static void tellStart(MethodVisitor method, String link) {
         method.visitVarInsn(Opcodes.ALOAD, 0);
         method.visitMethodInsn(Opcodes.INVOKESTATIC, link, "starting", "(Ljava/lang/Object;)V", false);
+    }
+
+    /** Before the thread can find it, and whoever interrupts it: a group of threads, or a class by its own type. */
+    private static void tellInterrupt(MethodVisitor method, String link) {
+        method.visitVarInsn(Opcodes.ALOAD, 0);
+        method.visitMethodInsn(Opcodes.INVOKESTATIC, link, "interrupting", "(Ljava/lang/Object;)V", false);
     }
 
     private static void tellEnd(MethodVisitor method, String link) {

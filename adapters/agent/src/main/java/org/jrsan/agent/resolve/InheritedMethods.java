@@ -43,6 +43,9 @@ public final class InheritedMethods {
 
     private static final Set<String> OF_QUEUES = of(ReferenceQueue.class);
 
+    private static final Set<String> OF_THROWABLES =
+            Set.of("addSuppressed(Ljava/lang/Throwable;)V", "getSuppressed()[Ljava/lang/Throwable;");
+
     private static final Set<String> OF_THREADS = Set.of("join", "isAlive", "getState", "interrupt", "isInterrupted");
 
     private InheritedMethods() {}
@@ -77,6 +80,7 @@ public final class InheritedMethods {
                 || OF_COLLECTIONS.contains(method)
                 || OF_ADDERS.contains(method)
                 || OF_QUEUES.contains(method)
+                || OF_THROWABLES.contains(method)
                 || OF_THREADS.contains(name);
     }
 

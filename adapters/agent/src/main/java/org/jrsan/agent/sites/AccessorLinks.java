@@ -6,11 +6,18 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.Collection;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jrsan.agent.resolve.FullLookup;
 import org.jrsan.agent.resolve.GenericSite;
+import org.jrsan.agent.resolve.InheritedMethods;
 import org.jrsan.agent.resolve.InlineCache;
+import org.jrsan.agent.resolve.Looks;
 import org.jrsan.agent.resolve.Members;
+import org.jrsan.agent.resolve.SpreadCall;
 import org.jrsan.internal.source.KnownPlace;
 import org.jspecify.annotations.Nullable;
 
@@ -79,8 +86,12 @@ final class AccessorLinks {
             throws ReflectiveOperationException {
         MethodType called = isInAccessor ? withoutLast(site) : site;
         MethodType type = called.dropParameterTypes(0, 1);
-        MethodHandle raw = caller.findVirtual(owner, name, type);
-        Class<?> declaring = Members.declaring(caller, raw, owner, name, type);
+        MethodHandle found = caller.findVirtual(owner, name, type);
+        Class<?> declaring = Members.declaring(caller, found, owner, name, type);
+        boolean mayBeEdge = owner.isInterface() && InheritedMethods.mayMakeEdges(name, type.toMethodDescriptorString());
+        MethodHandle raw = mayBeEdge
+                ? Activity.guard(new ByInterface(new SpreadCall(found), name, Looks.isLoad(name)), found)
+                : found;
         Method method = Members.inherited(declaring, name, type);
         MethodHandle way;
         if (method == null || isFixed(method)) {
@@ -90,6 +101,33 @@ final class AccessorLinks {
             way = new Receivers(at(raw, isInAccessor), owner, method, type, place, isInAccessor).cache.invoker();
         }
         return way.asType(site);
+    }
+
+    /** A call whose object may be an atomic, a collection or a thread, of which the program has made a type: then it is an edge. */
+    private record ByInterface(SpreadCall raw, String name, boolean loads) implements GenericSite {
+        @Override
+        public @Nullable Object call(@Nullable Object[] given) throws Throwable {
+            Object receiver = Objects.requireNonNull(given[0]);
+            meet(receiver);
+            Object result = raw.call(given);
+            meet(receiver);
+            if (receiver instanceof Thread) {
+                if (name.equals("isInterrupted") && Boolean.TRUE.equals(result)) {
+                    Edges.foundInterrupted(receiver);
+                } else {
+                    Edges.joined(receiver);
+                }
+            }
+            return result;
+        }
+
+        private void meet(Object at) {
+            if (at instanceof Number || at instanceof AtomicReference || at instanceof AtomicBoolean) {
+                Edges.meet(at, loads);
+            } else if (at instanceof Collection || at instanceof Map) {
+                SharedCalls.meet(at, Looks.atCollection(name));
+            }
+        }
     }
 
     /** A call of a static method, as above. */

@@ -18,10 +18,13 @@ import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.Looks;
 import org.jrsan.agent.resolve.Members;
+import org.jrsan.agent.resolve.Operation;
 import org.jrsan.atomic.RobustFences;
+import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.source.Quiet;
+import org.jrsan.sync.MonitorSteps;
 import org.jrsan.sync.RobustMonitor;
 import org.jrsan.sync.RobustThreads;
 import org.jspecify.annotations.Nullable;
@@ -84,6 +87,20 @@ final class CallLinks {
             return Activity.guard(SharedCalls.around(name, raw), raw);
         }
         return declaring == ReferenceQueue.class ? Activity.guard(Edges.learning(raw), raw) : raw;
+    }
+
+    /** What happens before and after the instruction: {@code beforeEnter}, {@code entered}, {@code beforeExit} or {@code left}. */
+    static MethodHandle monitor(String name, Operation at) throws ReflectiveOperationException {
+        MethodType type = MethodType.methodType(void.class, Object.class);
+        if (!Switch.ON) {
+            return MethodHandles.empty(type);
+        }
+        if (!name.equals("entered")) {
+            return MethodHandles.lookup().findStatic(MonitorSteps.class, name, type);
+        }
+        MethodType withPlace = type.appendParameterTypes(KnownPlace.class);
+        MethodHandle entered = MethodHandles.lookup().findStatic(MonitorSteps.class, name, withPlace);
+        return MethodHandles.insertArguments(entered, 1, at.place());
     }
 
     /** A call that is not checked and makes an edge, if its class is indeed not checked. */

@@ -25,6 +25,7 @@ import org.jrsan.internal.run.RunEdges;
 import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.source.Quiet;
 import org.jrsan.internal.widths.Block;
+import org.jrsan.rc20.Fence;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,12 +87,11 @@ final class Edges {
         }
     };
 
-    /** By the role, see {@link org.jrsan.agent.boot.Hooks}. */
-    private static final List<Consumer<Object>> RELEASES =
-            List.of(Promises::release, Promises::handOver, Promises::complete, Promises::make);
-
-    private static final List<Consumer<Object>> ACQUIRES =
-            List.of(Promises::acquire, Promises::takeOver, Promises::find);
+    /** By the number that {@code EdgeMethod} gives: acquire, release, full. */
+    private static final List<Consumer<Object>> FENCES = List.of(
+            at -> Run.fenceOutOfSight(Fence.ACQUIRE),
+            at -> Run.fenceOutOfSight(Fence.RELEASE),
+            at -> Run.fenceOutOfSight(Fence.FULL));
 
     private Edges() {}
 
@@ -278,14 +278,19 @@ final class Edges {
         make(monitor, Why.OTHER, object -> SyncObjects.withoutPlace(object).release());
     }
 
+    /** A fence of what is not checked is one of its thread's, for checked accesses as well. */
+    static void fence(int kind) {
+        make(FENCES, Why.OTHER, FENCES.get(kind));
+    }
+
     /** What the calling thread did comes before what is promised to come after it. */
     static void releases(@Nullable Object at, int role) {
-        make(at, Why.OTHER, RELEASES.get(role));
+        make(at, Why.OTHER, Promises.RELEASES.get(role));
     }
 
     /** What the calling thread does next comes after what is promised to come before it. */
     static void acquires(@Nullable Object at, int role) {
-        make(at, Why.OTHER, ACQUIRES.get(role));
+        make(at, Why.OTHER, Promises.ACQUIRES.get(role));
     }
 
     /** What is released later is not meant by {@link #acquiresMarked}. */

@@ -20,13 +20,10 @@ import org.jrsan.agent.resolve.CheckedFields;
 import org.jrsan.agent.resolve.FinalLoads;
 import org.jrsan.agent.resolve.Operation;
 import org.jrsan.internal.edges.Stamps;
-import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.Attachment;
 import org.jrsan.internal.run.LostError;
-import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.source.Quiet;
 import org.jrsan.internal.widths.Blocks;
-import org.jrsan.sync.MonitorSteps;
 import org.jspecify.annotations.Nullable;
 
 /** Links all call sites. Thread-safe. */
@@ -66,20 +63,6 @@ public final class Sites {
     private static MethodHandle telling(String how) throws ReflectiveOperationException {
         MethodHandle raw = MethodHandles.empty(MethodType.methodType(void.class));
         return Activity.guard(MethodHandles.lookup().findStatic(Edges.class, how, raw.type()), raw);
-    }
-
-    /** What happens before and after the instruction: {@code beforeEnter}, {@code entered}, {@code beforeExit} or {@code left}. */
-    private static MethodHandle monitor(String name, Operation at) throws ReflectiveOperationException {
-        MethodType type = MethodType.methodType(void.class, Object.class);
-        if (!Switch.ON) {
-            return MethodHandles.empty(type);
-        }
-        if (!name.equals("entered")) {
-            return MethodHandles.lookup().findStatic(MonitorSteps.class, name, type);
-        }
-        MethodType withPlace = type.appendParameterTypes(KnownPlace.class);
-        MethodHandle entered = MethodHandles.lookup().findStatic(MonitorSteps.class, name, withPlace);
-        return MethodHandles.insertArguments(entered, 1, at.place());
     }
 
     private static MethodHandle caught() throws ReflectiveOperationException {
@@ -134,7 +117,7 @@ public final class Sites {
             case "told-handle-static" -> CallLinks.ofHandle(caller, owner, name, type, true, false);
             case "built" -> CallLinks.startBuilt(caller, owner, name, type);
             case "static" -> CallLinks.ofClass(caller, owner, name, type);
-            case "monitor" -> monitor(name, operation);
+            case "monitor" -> CallLinks.monitor(name, operation);
             default -> throw new BootstrapMethodError("JRSan: unknown operation " + operation.name());
         };
     }
@@ -339,6 +322,11 @@ public final class Sites {
         @Override
         public void exit(Object monitor) {
             Edges.exit(monitor);
+        }
+
+        @Override
+        public void fence(int kind) {
+            Edges.fence(kind);
         }
 
         @Override

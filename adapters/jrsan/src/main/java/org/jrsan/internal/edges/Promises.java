@@ -1,5 +1,7 @@
 package org.jrsan.internal.edges;
 
+import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,6 +10,14 @@ import org.jspecify.annotations.Nullable;
  * happens-before. A lock, what a task is handed over with, and its completion have a carrier each, see {@link Carriers}. Any thread may call.
  */
 public final class Promises {
+    /** The ways to release, by the numbers that the agent has for them. */
+    public static final List<Consumer<Object>> RELEASES =
+            List.of(Promises::release, Promises::handOver, Promises::complete, Promises::make);
+
+    /** The ways to acquire, likewise. */
+    public static final List<Consumer<Object>> ACQUIRES =
+            List.of(Promises::acquire, Promises::takeOver, Promises::find);
+
     /** Of the calling thread, which it made last. */
     private static final ThreadLocal<Mark> MARK = ThreadLocal.withInitial(Mark::new);
 

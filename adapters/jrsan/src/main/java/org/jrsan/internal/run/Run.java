@@ -595,6 +595,14 @@ public final class Run {
         Outside.acted(run);
     }
 
+    /** A fence of the calling thread in code that is not checked: it is one for its accesses before and after, and no step of a schedule. */
+    public static void fenceOutOfSight(Fence fence) {
+        Run run = current();
+        if (run != null) {
+            run.guarded(() -> run.participant().fence(fence));
+        }
+    }
+
     /** A step of JRSan's own beside the user's: whatever goes wrong in it is kept and never reaches the user's code. */
     public void guarded(Runnable step) {
         if (failure == null) {
