@@ -5,7 +5,7 @@ import java.lang.StackWalker.StackFrame;
 import java.util.Iterator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.jrsan.agent.code.Calls;
+import org.jrsan.agent.resolve.SharedTypes;
 import org.jrsan.internal.edges.SyncObjects;
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.source.Quiet;
@@ -107,7 +107,7 @@ final class CalledBack {
                 called = frame.getDeclaringClass();
             } else if (name.startsWith("java.util.concurrent.atomic.") || isLocked(called, frame)) {
                 found = Caller.ORDERING;
-            } else if (Calls.isShared(name.replace('.', '/'))) {
+            } else if (SharedTypes.isShared(name.replace('.', '/'))) {
                 found = Caller.COLLECTION;
             } else if (found == Caller.NONE
                     && MAY_GO_THROUGH.matcher(name).matches()

@@ -3,12 +3,10 @@ package org.jrsan.agent.code;
 import java.lang.invoke.VarHandle.AccessMode;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import org.jrsan.agent.resolve.InheritedMethods;
+import org.jrsan.agent.resolve.SharedTypes;
 import org.jrsan.agent.resolve.UnsafeMethod;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.Type;
 
 /** Which calls may access memory or make an edge, as far as an instruction tells. */
 public final class Calls {
@@ -92,43 +90,6 @@ public final class Calls {
     /** The length of {@code get} and {@code set}. */
     private static final int OF_FIELD = 3;
 
-    private static final Pattern SHARED = Pattern.compile("java/util/concurrent/"
-            + "(ConcurrentHashMap|ConcurrentMap|ConcurrentLinkedQueue|CopyOnWriteArrayList|CopyOnWriteArraySet"
-            + "|ConcurrentSkipListMap|ConcurrentSkipListSet|ConcurrentNavigableMap)(\\$.*)?");
-
-    /** Types that such a class can be called by, beside {@link #COLLECTIONS}. */
-    private static final Set<String> SHARED_BY = Set.of(
-            "java/util/AbstractCollection",
-            "java/util/AbstractMap",
-            "java/util/AbstractQueue",
-            "java/util/AbstractSet",
-            "java/util/Enumeration",
-            "java/util/Iterator",
-            "java/util/ListIterator",
-            "java/util/Map$Entry",
-            "java/util/SequencedCollection",
-            "java/util/SequencedMap",
-            "java/util/SequencedSet",
-            "java/util/Spliterator",
-            "java/util/stream/BaseStream",
-            "java/util/stream/DoubleStream",
-            "java/util/stream/IntStream",
-            "java/util/stream/LongStream",
-            "java/util/stream/Stream");
-
-    /** Types that hold elements, of which the JDK may go through those that it is given. */
-    private static final Set<String> COLLECTIONS = Set.of(
-            "java/lang/Iterable",
-            "java/util/Collection",
-            "java/util/List",
-            "java/util/Map",
-            "java/util/NavigableMap",
-            "java/util/NavigableSet",
-            "java/util/Queue",
-            "java/util/Set",
-            "java/util/SortedMap",
-            "java/util/SortedSet");
-
     /** Whose clock an edge around a call has. */
     enum Key {
         NONE,
@@ -192,7 +153,7 @@ public final class Calls {
                 || owner.equals(METHOD) && name.equals("invoke")) {
             return Key.MEMBER;
         }
-        return mayBeShared(owner) ? Key.SHARED : Key.NONE;
+        return SharedTypes.mayBeShared(owner) ? Key.SHARED : Key.NONE;
     }
 
     /** Whether a call is a fence. */
@@ -256,68 +217,6 @@ public final class Calls {
                 || name.startsWith("getAnd");
     }
 
-    /**
-     * Whether a class is one of the JDK that is not instrumented, since JRSan uses it itself: each call of it is an edge. Any thread may
-     * ask.
-     *
-     * @param owner its internal name
-     * @return whether it is
-     */
-    public static boolean isShared(String owner) {
-        // Most calls are told apart by the package, and this is asked for each.
-        return owner.startsWith("java/util/concurrent/")
-                && SHARED.matcher(owner).matches();
-    }
-
-    /**
-     * Whether the object that is called may be of such a class. Any thread may ask.
-     *
-     * @param owner the internal name of the class that a call names
-     * @return whether it may be
-     */
-    public static boolean mayBeShared(String owner) {
-        return SHARED_BY.contains(owner) || COLLECTIONS.contains(owner) || isShared(owner);
-    }
-
-    /** Whether a method of the JDK's is given what may be such an object, or may fill one. */
-    static boolean isPassed(String owner, String descriptor) {
-        boolean mayFill = owner.startsWith("java/util/stream/");
-        return isGiven(
-                owner,
-                descriptor,
-                type -> isCollection(type) || mayFill && type.getDescriptor().equals("Ljava/util/function/Supplier;"));
-    }
-
-    /** Whether a method of the JDK's is given what may be such an object itself. */
-    static boolean isGivenCollection(String owner, String descriptor) {
-        return isGiven(owner, descriptor, Calls::isCollection);
-    }
-
-    private static boolean isGiven(String owner, String descriptor, Predicate<Type> wanted) {
-        // Most calls are told apart without their arguments, and this is asked for each.
-        if (!owner.startsWith("java/") || descriptor.startsWith("()")) {
-            return false;
-        }
-        for (Type argument : Type.getArgumentTypes(descriptor)) {
-            if (wanted.test(argument)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Whether the last argument of such a method may be one. */
-    static boolean isPassedLast(String owner, String descriptor) {
-        Type[] arguments = Type.getArgumentTypes(descriptor);
-        return owner.startsWith("java/") && arguments.length > 0 && isCollection(arguments[arguments.length - 1]);
-    }
-
-    /** Whether what has a type may be such a collection. */
-    static boolean isCollection(Type type) {
-        return type.getSort() == Type.OBJECT
-                && (COLLECTIONS.contains(type.getInternalName()) || isShared(type.getInternalName()));
-    }
-
     /** Whether a class is one whose objects access the fields of others. */
     static boolean isAccessor(String owner) {
         return owner.equals(VAR_HANDLE) || isUpdater(owner);
@@ -350,7 +249,7 @@ public final class Calls {
 
     /** Whether a call of a superclass's method is one of a class whose calls are edges and nothing else. */
     static boolean isInherited(String owner, String name) {
-        return !name.equals("<init>") && (owner.startsWith(ATOMICS) || isShared(owner));
+        return !name.equals("<init>") && (owner.startsWith(ATOMICS) || SharedTypes.isShared(owner));
     }
 
     /** Whether a call of a superclass's method is more than that method, which its own class makes whatever that is. */
@@ -358,7 +257,7 @@ public final class Calls {
         return isOfAtomic(owner, name)
                 || isInherited(owner, name)
                 || !name.equals("<init>")
-                        && (isPassed(owner, descriptor) || isOfThreadOrFinal(owner, name, descriptor));
+                        && (SharedTypes.isPassed(owner, descriptor) || isOfThreadOrFinal(owner, name, descriptor));
     }
 
     private static boolean isOfThreadOrFinal(String owner, String name, String descriptor) {
@@ -386,7 +285,7 @@ public final class Calls {
     /** Whether a call from a checked class is replaced, or is an edge. */
     static boolean isReplaced(String owner, String name, String descriptor) {
         return isVirtual(owner, name, descriptor)
-                || mayBeShared(owner)
+                || SharedTypes.mayBeShared(owner)
                 || edge(owner, name, descriptor) != Key.NONE
                 || HandleCalls.make(owner, name);
     }

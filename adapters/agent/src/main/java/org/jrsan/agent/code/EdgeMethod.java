@@ -2,6 +2,7 @@ package org.jrsan.agent.code;
 
 import org.jrsan.agent.resolve.InheritedMethods;
 import org.jrsan.agent.resolve.Looks;
+import org.jrsan.agent.resolve.SharedTypes;
 import org.jrsan.agent.resolve.UnsafeMethod;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
@@ -177,7 +178,7 @@ final class EdgeMethod extends MethodVisitor {
     /** Where a call makes an edge. */
     static Calls.Key edge(int opcode, String owner, String name, String descriptor, ClassFacts facts) {
         Calls.Key key = ofItself(opcode, owner, name, descriptor, facts);
-        return key == Calls.Key.NONE && Calls.isGivenCollection(owner, descriptor) ? Calls.Key.PASSED : key;
+        return key == Calls.Key.NONE && SharedTypes.isGivenCollection(owner, descriptor) ? Calls.Key.PASSED : key;
     }
 
     private static Calls.Key ofItself(int opcode, String owner, String name, String descriptor, ClassFacts facts) {
@@ -305,7 +306,7 @@ final class EdgeMethod extends MethodVisitor {
         }
         meetAtFences();
         Runnable meeting = meeting(key, owner, arguments, loads || !isOne && looks(key, owner, name));
-        boolean isGiven = key == Calls.Key.SHARED && Calls.isGivenCollection(owner, descriptor);
+        boolean isGiven = key == Calls.Key.SHARED && SharedTypes.isGivenCollection(owner, descriptor);
         if (isGiven) {
             arguments.meetCollections(link, Looks.atArguments(name, false));
         }

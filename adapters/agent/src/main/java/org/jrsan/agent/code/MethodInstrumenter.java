@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.jrsan.agent.resolve.Looks;
+import org.jrsan.agent.resolve.SharedTypes;
 import org.jrsan.internal.finals.FinalFields;
 import org.jrsan.internal.source.FieldDeclarations;
 import org.jrsan.internal.source.KnownPlace;
@@ -444,7 +445,7 @@ final class MethodInstrumenter extends KnownTypes {
 
     /** A call of the superclass's method, which may be given a collection. */
     private void passingBySuper(String owner, String name, String descriptor, boolean isInterface) {
-        boolean isPassed = isKnown() && Calls.isPassed(owner, descriptor);
+        boolean isPassed = isKnown() && SharedTypes.isPassed(owner, descriptor);
         Operands arguments = isPassed ? new Operands(mv, descriptor, localCount()) : null;
         boolean looks = Looks.atArguments(name, false);
         if (arguments != null) {
@@ -485,7 +486,8 @@ final class MethodInstrumenter extends KnownTypes {
         } else if (opcode == Opcodes.INVOKEVIRTUAL && Calls.isVirtual(owner, name, descriptor)) {
             String receiver = owner.startsWith("[") ? owner : 'L' + owner + ';';
             site(name, '(' + receiver + descriptor.substring(1), "virtual", owner);
-        } else if ((opcode == Opcodes.INVOKEVIRTUAL || opcode == Opcodes.INVOKEINTERFACE) && Calls.mayBeShared(owner)) {
+        } else if ((opcode == Opcodes.INVOKEVIRTUAL || opcode == Opcodes.INVOKEINTERFACE)
+                && SharedTypes.mayBeShared(owner)) {
             site(name, "(L" + owner + ';' + descriptor.substring(1), "shared", owner);
         } else if (opcode == Opcodes.INVOKEVIRTUAL && Calls.isOfUnsafe(owner, name, descriptor)) {
             boolean isFence = descriptor.equals("()V");
@@ -516,9 +518,9 @@ final class MethodInstrumenter extends KnownTypes {
             // The methods that access it are final.
             site(name, "(L" + owner + ';' + descriptor.substring(1), "virtual", owner);
         } else if (opcode == Opcodes.INVOKESPECIAL && Calls.isInherited(owner, name)) {
-            meetAtThis(name, Calls.mayBeShared(owner));
+            meetAtThis(name, SharedTypes.mayBeShared(owner));
             passingBySuper(owner, name, descriptor, isInterface);
-            meetAtThis(name, Calls.mayBeShared(owner));
+            meetAtThis(name, SharedTypes.mayBeShared(owner));
         } else if (opcode == Opcodes.INVOKESPECIAL && Calls.isFinal(owner, name, descriptor)) {
             String operation = name.endsWith("Suppressed") ? "edge" : "virtual";
             site(name, "(L" + owner + ';' + descriptor.substring(1), operation, owner);
@@ -534,11 +536,13 @@ final class MethodInstrumenter extends KnownTypes {
             site(name, "(L" + owner + ';' + descriptor.substring(1), "built", owner);
         } else if (opcode == Opcodes.INVOKESTATIC && Calls.isStatic(owner, name)) {
             site(name, descriptor, "static", owner);
-        } else if (Calls.isPassed(owner, descriptor) && !name.equals("<init>") && opcode != Opcodes.INVOKESPECIAL) {
+        } else if (SharedTypes.isPassed(owner, descriptor)
+                && !name.equals("<init>")
+                && opcode != Opcodes.INVOKESPECIAL) {
             boolean isStatic = opcode == Opcodes.INVOKESTATIC;
             String withReceiver = isStatic ? descriptor : "(L" + owner + ';' + descriptor.substring(1);
             site(name, withReceiver, isStatic ? "passing-static" : "passing", owner);
-        } else if (name.equals("<init>") && Calls.isPassedLast(owner, descriptor)) {
+        } else if (name.equals("<init>") && SharedTypes.isPassedLast(owner, descriptor)) {
             super.visitInsn(Opcodes.DUP);
             site("passing", "(Ljava/lang/Object;)V", "passed", owner);
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);

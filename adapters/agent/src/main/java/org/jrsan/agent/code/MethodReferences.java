@@ -2,6 +2,7 @@ package org.jrsan.agent.code;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jrsan.agent.resolve.SharedTypes;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
@@ -66,13 +67,13 @@ final class MethodReferences {
                 Calls.isReplaced(handle.getOwner(), handle.getName(), handle.getDesc())
                         || Calls.startsBuilt(handle.getOwner(), handle.getName())
                         || HandleCalls.lookAtLast(handle.getOwner(), handle.getName())
-                        || Calls.isPassed(handle.getOwner(), handle.getDesc());
+                        || SharedTypes.isPassed(handle.getOwner(), handle.getDesc());
             case Opcodes.H_INVOKESTATIC ->
                 Calls.isStatic(handle.getOwner(), handle.getName())
                         || HandleCalls.make(handle.getOwner(), handle.getName())
                         || HandleCalls.lookAtLast(handle.getOwner(), handle.getName())
-                        || Calls.isPassed(handle.getOwner(), handle.getDesc());
-            case Opcodes.H_NEWINVOKESPECIAL -> Calls.isPassedLast(handle.getOwner(), handle.getDesc());
+                        || SharedTypes.isPassed(handle.getOwner(), handle.getDesc());
+            case Opcodes.H_NEWINVOKESPECIAL -> SharedTypes.isPassedLast(handle.getOwner(), handle.getDesc());
             default -> false;
         };
     }

@@ -1,6 +1,7 @@
 package org.jrsan.agent.code;
 
 import org.jrsan.agent.resolve.Functions;
+import org.jrsan.agent.resolve.SharedTypes;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -58,7 +59,7 @@ final class Operands {
     /** Meets others at the collections among them, or only looks there. */
     void meetCollections(String link, boolean looks) {
         for (int i = 0; i < types.length; i++) {
-            if (Calls.isCollection(types[i])) {
+            if (SharedTypes.isCollection(types[i])) {
                 Meetings.add(to, link, locals[i], "meetShared", looks);
             }
         }

@@ -1,6 +1,7 @@
 package org.jrsan.agent.code;
 
 import java.util.Set;
+import org.jrsan.agent.resolve.SharedTypes;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
@@ -46,7 +47,7 @@ final class Untouched {
         if (instruction instanceof MethodInsnNode call) {
             return opcode != Opcodes.INVOKESPECIAL
                     || Calls.isBySuper(call.owner, call.name, call.desc)
-                    || Calls.isPassedLast(call.owner, call.desc);
+                    || SharedTypes.isPassedLast(call.owner, call.desc);
         }
         return opcode == Opcodes.INVOKEDYNAMIC
                 || opcode == Opcodes.MONITORENTER

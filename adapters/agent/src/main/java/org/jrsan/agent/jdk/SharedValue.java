@@ -31,6 +31,7 @@ final class SharedValue {
             "toString()Ljava/lang/String;",
             "equals(Ljava/lang/Object;)Z",
             "hashCode()I",
+            "size()I",
             "writeObject(Ljava/io/ObjectOutputStream;)V");
 
     /** Of what goes through all elements as they are now. */

@@ -6,6 +6,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import org.jrsan.agent.code.Calls;
+import org.jrsan.agent.resolve.SharedTypes;
 import org.jspecify.annotations.Nullable;
 
 /** What others may learn when a member is accessed out of sight. Of plain fields they learn nothing. */
@@ -52,7 +53,7 @@ public enum Reached {
             return NOTHING;
         }
         String owner = declaring.getName().replace('.', '/');
-        if (Calls.mayBeShared(owner)) {
+        if (SharedTypes.mayBeShared(owner)) {
             return SHARED;
         }
         return Calls.mayOrder(owner, name, type.toMethodDescriptorString()) ? ORDERED : NOTHING;

@@ -38,6 +38,7 @@ public final class HandOversMain {
         SanitizerOptions few = OPTIONS.with("schedule", "os").with("iterations", "5");
         switch (kind) {
             case "jdk" -> all(kind, few, JdkHandOvers.values());
+            case "disguises" -> all(kind, few, Disguises.values());
             case "channels" -> all(kind, few, ChannelHandOvers.values());
             case "handles" -> all(kind, OPTIONS, HandleHandOvers.known());
             case "library" -> all(kind, few, LibraryHandOvers.values());

@@ -49,8 +49,9 @@ class HandOversTest {
 
     @Test
     void whatTheJdkAndLibrariesHandOnIsSilent() throws Exception {
-        run("jdk", "services", "channels", "handles", "library", "scheduled");
+        run("jdk", "disguises", "services", "channels", "handles", "library", "scheduled");
         are("jdk", Set.of(), JdkHandOvers.values());
+        are("disguises", Set.of(), Disguises.values());
         are("services", Set.of(), ServiceHandOvers.values());
         are("channels", Set.of(), ChannelHandOvers.values());
         are("handles", Set.of(), HandleHandOvers.known());

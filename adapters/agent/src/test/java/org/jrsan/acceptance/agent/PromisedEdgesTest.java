@@ -30,7 +30,7 @@ class PromisedEdgesTest {
 
     @Test
     void whatIsPromisedIsForced() throws Exception {
-        Set<PromisedPairs> not = EnumSet.range(PromisedPairs.READ_AND_READ, PromisedPairs.ASKED);
+        Set<PromisedPairs> not = EnumSet.range(PromisedPairs.READ_AND_READ, PromisedPairs.RESULT_FROM_BEFORE);
         AgentJvm jvm = run(0);
         assertEquals(
                 EnumSet.allOf(PromisedPairs.class).stream()

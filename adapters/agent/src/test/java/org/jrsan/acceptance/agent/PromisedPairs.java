@@ -140,6 +140,43 @@ enum PromisedPairs {
     ASKED(() -> {
         CompletableFuture<Integer> future = new CompletableFuture<>();
         return pair(() -> future.complete(1), future::isDone);
+    }),
+    /** Who takes the monitor of a future does not come after who completed it. */
+    MONITOR_OF_A_FUTURE(() -> {
+        CompletableFuture<Integer> future = new CompletableFuture<>();
+        return pair(() -> future.complete(1), () -> inside(future));
+    }),
+    FUTURE_OF_A_MONITOR(() -> {
+        CompletableFuture<Integer> future = CompletableFuture.completedFuture(1);
+        return pair(() -> inside(future), future::get);
+    }),
+    MONITOR_OF_A_TASK(() -> {
+        FutureTask<Integer> task = new FutureTask<>(() -> 1);
+        return pair(task::run, () -> inside(task));
+    }),
+    MONITOR_OF_A_LOCK(() -> {
+        StampedLock lock = new StampedLock();
+        return pair(() -> lock.unlockWrite(lock.writeLock()), () -> inside(lock));
+    }),
+    LOCK_OF_A_MONITOR(() -> {
+        StampedLock lock = new StampedLock();
+        return pair(() -> inside(lock), lock::readLock);
+    }),
+    /** Nor after who gave it to an executor. */
+    MONITOR_OF_WHAT_IS_EXECUTED(() -> {
+        ForkJoinPool pool = new ForkJoinPool(1);
+        Runnable job = () -> {};
+        return pair(() -> pool.execute(job), () -> inside(job));
+    }),
+    MONITOR_OF_WHAT_IS_FORKED(() -> {
+        ForkJoinTask<?> task = ForkJoinTask.adapt(() -> 1);
+        return pair(task::fork, () -> inside(task));
+    }),
+    /** Who asks for the result of a task that has ended does not come after who forks it once more. */
+    RESULT_FROM_BEFORE(() -> {
+        ForkJoinTask<?> task = ForkJoinTask.adapt(() -> 1);
+        task.invoke();
+        return pair(task::fork, task::join);
     });
 
     private static final AtomicInteger FIRST = new AtomicInteger();
@@ -179,6 +216,13 @@ enum PromisedPairs {
     private static void locked(Lock lock) {
         lock.lock();
         lock.unlock();
+    }
+
+    @SuppressWarnings("EmptyBlock") // that is the test
+    private static void inside(Object monitor) {
+        synchronized (monitor) {
+            // Nothing is done there.
+        }
     }
 
     private static int load() {

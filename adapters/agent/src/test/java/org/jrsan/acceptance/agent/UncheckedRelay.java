@@ -48,6 +48,22 @@ final class UncheckedRelay {
 
     private UncheckedRelay() {}
 
+    static void releases() {
+        VarHandle.releaseFence();
+    }
+
+    static void acquires() {
+        VarHandle.acquireFence();
+    }
+
+    static boolean areEqual(Object one, Object other) {
+        return one.equals(other);
+    }
+
+    static void interrupts(ThreadGroup group) {
+        group.interrupt();
+    }
+
     static void set(ByteBuffer bytes, int at, int value) {
         INTS.setVolatile(bytes, at, value);
     }

@@ -1,0 +1,352 @@
+package org.jrsan.acceptance.agent;
+
+import static org.jrsan.acceptance.agent.HandOvers.require;
+import static org.jrsan.acceptance.agent.HandOvers.together;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CopyOnWriteArraySet;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jrsan.acceptance.agent.HandOvers.Box;
+
+/**
+ * What hands over is called by a type that does not tell what it is: by the superclass, by an interface of the program's, as any object
+ * is. None of the programs mentions JRSan, and none has a race.
+ */
+enum Disguises implements Callable<Integer> {
+    OVERRIDDEN {
+        @Override
+        public Integer call() throws InterruptedException {
+            Mailbox mailbox = new Mailbox();
+            return told(() -> mailbox.offer(1), () -> mailbox.poll() != null);
+        }
+    },
+    PASSED_TO_THE_SUPERCLASS {
+        @Override
+        public Integer call() throws InterruptedException {
+            List<Integer> list = new CopyOnWriteArrayList<>();
+            Names names = new Names();
+            return told(() -> list.add(1), () -> names.addAll(list));
+        }
+    },
+    QUEUE_BY_OWN_INTERFACE {
+        @Override
+        public Integer call() throws InterruptedException {
+            Post post = new Mailbox();
+            return told(() -> post.offer(1), () -> post.poll() != null);
+        }
+    },
+    ATOMIC_BY_OWN_INTERFACE {
+        @Override
+        public Integer call() throws InterruptedException {
+            Counter counter = new OneCounter();
+            return told(counter::incrementAndGet, () -> counter.get() > 0);
+        }
+    },
+    ADDER_BY_OWN_INTERFACE {
+        @Override
+        public Integer call() throws InterruptedException {
+            Sum sum = new OneSum();
+            return told(sum::increment, () -> sum.sum() > 0);
+        }
+    },
+    REFERENCE_AS_A_SUPPLIER {
+        @Override
+        public Integer call() throws InterruptedException {
+            Holder holder = new Holder();
+            Supplier<String> supplier = holder;
+            return told(() -> holder.set("a"), () -> supplier.get() != null);
+        }
+    },
+    SUPPRESSED_BY_THE_SUPERCLASS {
+        @Override
+        public Integer call() throws InterruptedException {
+            Failure failure = new Failure();
+            return told(failure::add, () -> failure.count() > 0);
+        }
+    },
+    WAIT_OF_THE_SUPERCLASS {
+        @Override
+        public Integer call() throws InterruptedException {
+            Gate gate = new Gate();
+            return told(gate::open, gate::isOpen);
+        }
+    },
+    TEXT_OF_A_LIST {
+        @Override
+        public Integer call() throws InterruptedException {
+            List<Integer> list = new CopyOnWriteArrayList<>();
+            return told(() -> list.add(1), () -> !String.valueOf(list).equals("[]"));
+        }
+    },
+    TEXT_OF_A_MAP {
+        @Override
+        public Integer call() throws InterruptedException {
+            Map<Integer, Integer> map = new ConcurrentHashMap<>();
+            return told(() -> map.put(1, 1), () -> ("" + map).length() > 2);
+        }
+    },
+    TEXT_OF_KEYS {
+        @Override
+        public Integer call() throws InterruptedException {
+            Map<Integer, Integer> map = new ConcurrentHashMap<>();
+            Object keys = map.keySet();
+            return told(() -> map.put(1, 1), () -> keys.toString().length() > 2);
+        }
+    },
+    TEXT_OF_AN_ADDER {
+        @Override
+        public Integer call() throws InterruptedException {
+            LongAdder adder = new LongAdder();
+            return told(adder::increment, () -> !String.valueOf((Object) adder).equals("0"));
+        }
+    },
+    EQUAL_LISTS {
+        @Override
+        public Integer call() throws InterruptedException {
+            List<Integer> list = new CopyOnWriteArrayList<>();
+            return told(() -> list.add(1), () -> Objects.equals(list, List.of(1)));
+        }
+    },
+    EQUAL_SETS_OF_A_LIBRARY {
+        @Override
+        public Integer call() throws InterruptedException {
+            CopyOnWriteArraySet<Integer> set = new CopyOnWriteArraySet<>();
+            return told(() -> set.add(1), () -> UncheckedRelay.areEqual(List.of(1), List.copyOf(set)));
+        }
+    },
+    EQUAL_MAPS_OF_A_LIBRARY {
+        @Override
+        public Integer call() throws InterruptedException {
+            Map<Integer, Integer> map = new ConcurrentHashMap<>();
+            return told(() -> map.put(1, 1), () -> UncheckedRelay.areEqual(Map.of(1, 1), map));
+        }
+    },
+    FENCES_OF_A_LIBRARY {
+        @Override
+        public Integer call() throws InterruptedException {
+            AtomicInteger flag = new AtomicInteger();
+            return told(
+                    () -> {
+                        UncheckedRelay.releases();
+                        flag.setOpaque(1);
+                    },
+                    () -> {
+                        boolean is = flag.getOpaque() > 0;
+                        UncheckedRelay.acquires();
+                        return is;
+                    });
+        }
+    },
+    RELEASED_BY_A_LIBRARY {
+        @Override
+        public Integer call() throws InterruptedException {
+            AtomicInteger flag = new AtomicInteger();
+            return told(
+                    () -> {
+                        UncheckedRelay.releases();
+                        flag.setOpaque(1);
+                    },
+                    () -> flag.getAcquire() > 0);
+        }
+    },
+    JOINED_BY_OWN_INTERFACE {
+        @Override
+        public Integer call() throws InterruptedException {
+            Box box = new Box();
+            Service service = new Worker(null, () -> box.value = 2);
+            service.start();
+            service.join();
+            return box.value;
+        }
+    },
+    ALIVE_BY_OWN_INTERFACE {
+        @Override
+        public Integer call() {
+            Box box = new Box();
+            Service service = new Worker(null, () -> box.value = 2);
+            service.start();
+            while (service.isAlive()) {
+                Thread.onSpinWait();
+            }
+            return box.value;
+        }
+    },
+    INTERRUPTED_BY_OWN_INTERFACE {
+        @Override
+        public Integer call() throws InterruptedException {
+            return interrupted(Service::interrupt);
+        }
+    },
+    INTERRUPTED_BY_ITS_GROUP {
+        @Override
+        public Integer call() throws InterruptedException {
+            return interrupted(service -> ((Worker) service).getThreadGroup().interrupt());
+        }
+    },
+    INTERRUPTED_BY_A_LIBRARY {
+        @Override
+        public Integer call() throws InterruptedException {
+            return interrupted(service -> UncheckedRelay.interrupts(((Worker) service).getThreadGroup()));
+        }
+    };
+
+    interface Post {
+        boolean offer(Integer element);
+
+        Integer poll();
+    }
+
+    interface Counter {
+        int get();
+
+        int incrementAndGet();
+    }
+
+    interface Sum {
+        void increment();
+
+        long sum();
+    }
+
+    interface Service {
+        void start();
+
+        void join() throws InterruptedException;
+
+        boolean isAlive();
+
+        void interrupt();
+    }
+
+    /** Interrupts a thread. */
+    interface Interrupt {
+        void of(Service service);
+    }
+
+    private static final class Mailbox extends ConcurrentLinkedQueue<Integer> implements Post {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public boolean offer(Integer element) {
+            return super.offer(element);
+        }
+
+        @Override
+        public Integer poll() {
+            return super.poll();
+        }
+    }
+
+    private static final class Names extends java.util.ArrayList<Integer> {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public boolean addAll(java.util.Collection<? extends Integer> all) {
+            return super.addAll(all);
+        }
+    }
+
+    private static final class OneCounter extends AtomicInteger implements Counter {
+        private static final long serialVersionUID = 1;
+    }
+
+    private static final class OneSum extends LongAdder implements Sum {
+        private static final long serialVersionUID = 1;
+    }
+
+    private static final class Holder extends AtomicReference<String> implements Supplier<String> {
+        private static final long serialVersionUID = 1;
+    }
+
+    private static final class Failure extends Exception {
+        private static final long serialVersionUID = 1;
+
+        void add() {
+            super.addSuppressed(new IllegalStateException("expected"));
+        }
+
+        int count() {
+            return super.getSuppressed().length;
+        }
+    }
+
+    /** Opened once. */
+    private static final class Gate {
+        private boolean open;
+
+        synchronized void open() {
+            open = true;
+            super.notifyAll();
+        }
+
+        synchronized boolean isOpen() {
+            try {
+                while (!open) {
+                    super.wait();
+                }
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+            return true;
+        }
+    }
+
+    /** A thread that overrides what others ask it. */
+    private static final class Worker extends Thread implements Service {
+        Worker(ThreadGroup group, Runnable does) {
+            super(group, does);
+        }
+
+        @Override
+        public void interrupt() {
+            super.interrupt();
+        }
+
+        @Override
+        public boolean isInterrupted() {
+            return super.isInterrupted();
+        }
+    }
+
+    private static int told(Runnable tells, BooleanSupplier isTold) throws InterruptedException {
+        Box box = new Box();
+        together(
+                () -> {
+                    box.value = 2;
+                    tells.run();
+                },
+                () -> {
+                    while (!isTold.getAsBoolean()) {
+                        Thread.onSpinWait();
+                    }
+                    require(box.value == 2);
+                });
+        return 2;
+    }
+
+    private static int interrupted(Interrupt by) throws InterruptedException {
+        Box box = new Box();
+        Worker worker = new Worker(new ThreadGroup("own"), () -> {
+            Worker own = (Worker) Thread.currentThread();
+            while (!own.isInterrupted()) {
+                Thread.onSpinWait();
+            }
+            require(box.value == 2);
+        });
+        worker.start();
+        box.value = 2;
+        by.of(worker);
+        worker.join();
+        return 2;
+    }
+}
