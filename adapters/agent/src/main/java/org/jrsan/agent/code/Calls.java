@@ -63,7 +63,6 @@ public final class Calls {
             "isAlive()Z",
             "getState()Ljava/lang/Thread$State;");
 
-    /** By which one learns that a thread has ended. */
     /** The methods of {@code Thread} that tell whether one has ended. */
     static final Set<String> ENDS = Set.of("join", "isAlive", "getState");
 
@@ -262,14 +261,20 @@ public final class Calls {
 
     private static boolean isOfThreadOrFinal(String owner, String name, String descriptor) {
         return isFinal(owner, name, descriptor)
-                || isVirtual(owner, name, descriptor) && (name.equals("isInterrupted") || name.equals("getState"));
+                || isVirtual(owner, name, descriptor) && (name.equals("isInterrupted") || ENDS.contains(name))
+                || SUPPRESSED.contains(name + descriptor);
     }
 
-    /** Whether a call is one of a method of {@code Object} or {@code Thread} that no class overrides, and that is replaced. */
+    /**
+     * Whether a call is one of a method of {@code Object}, {@code Thread} or {@code Throwable} that no class overrides, and that is replaced. A method of
+     * another class may have the name.
+     */
     static boolean isFinal(String owner, String name, String descriptor) {
         return OF_OBJECTS.contains(name + descriptor)
-                || (name.equals("join") || name.equals("isAlive")) && isVirtual(owner, name, descriptor)
-                || name.endsWith("Suppressed") && SUPPRESSED.contains(name + descriptor);
+                || owner.equals("java/lang/Thread")
+                        && (name.equals("join") || name.equals("isAlive"))
+                        && isVirtual(owner, name, descriptor)
+                || owner.startsWith("java/") && SUPPRESSED.contains(name + descriptor);
     }
 
     /**

@@ -524,9 +524,15 @@ final class MethodInstrumenter extends KnownTypes {
         } else if (opcode == Opcodes.INVOKESPECIAL && Calls.isFinal(owner, name, descriptor)) {
             String operation = name.endsWith("Suppressed") ? "edge" : "virtual";
             site(name, "(L" + owner + ';' + descriptor.substring(1), operation, owner);
-        } else if (opcode == Opcodes.INVOKESPECIAL && Calls.isBySuper(owner, name, descriptor)) {
+        } else if (opcode == Opcodes.INVOKESPECIAL
+                && !owner.equals(place.owner)
+                && Calls.isBySuper(owner, name, descriptor)) {
+            // Not a private method of the class, which older compilers call so.
             counter.run();
+            boolean looks = Looks.isLoad(name);
+            Meetings.add(mv, place.link, 0, "meetByInterface", looks);
             passingBySuper(owner, name, descriptor, isInterface);
+            Meetings.add(mv, place.link, 0, "meetByInterface", looks);
             Meetings.ofThread(mv, place.link, 0, name, descriptor);
         } else if (isKnown() && Calls.isByInterface(opcode, owner, name, descriptor)) {
             counter.run();

@@ -58,7 +58,7 @@ final class PromisedEdge extends MethodVisitor {
      */
     private record Step(When when, String of, Code code) {}
 
-    /** By the class, a blank and the name of the method; the name alone, as JDKs differ in what such methods take, but for what a task is given to. */
+    /** By the class, a blank and the name of the method; the name alone, as JDKs differ in what such methods take. */
     private static final Map<String, List<Step>> STEPS = new HashMap<>();
 
     static {
@@ -85,10 +85,7 @@ final class PromisedEdge extends MethodVisitor {
         if (!owner.startsWith(PACKAGE)) {
             return next;
         }
-        String method = owner + ' ' + name;
-        int first = descriptor.indexOf(';') + 1;
-        List<Step> ofTask = STEPS.getOrDefault(method + descriptor.substring(0, first), List.of());
-        List<Step> steps = STEPS.getOrDefault(method, ofTask);
+        List<Step> steps = STEPS.getOrDefault(owner + ' ' + name, List.of());
         boolean isAsked = name.startsWith("is") || name.equals("toString");
         if (!isAsked && (owner.equals(TASK) || owner.startsWith(FUTURE))) {
             steps = new ArrayList<>(steps);
@@ -248,10 +245,10 @@ final class PromisedEdge extends MethodVisitor {
         put("ThreadPoolExecutor$Worker", "<init>", step(When.RETURNING, at(0, "makes")));
         put("ThreadPoolExecutor$Worker", "run", step(When.ENTERED, at(0, "takesOver")));
         put("ForkJoinTask", "fork", step(When.ENTERED, at(0, "handsOver")));
-        // Other tasks are handed over within one that is made for them.
-        for (String method : List.of("execute", "submit", "invoke")) {
-            put("ForkJoinPool", method + "(L" + TASK + ";", step(When.ENTERED, at(1, "handsOver")));
-        }
+        // All that a pool is given goes through these: as it is if it is such a task, whatever it is called, and else
+        // within one.
+        put("ForkJoinPool", "externalSubmit", step(When.ENTERED, at(1, "handsOver")));
+        put("ForkJoinPool", "poolSubmit", step(When.ENTERED, at(2, "handsOver")));
         for (String adapter : List.of(
                 "AdaptedCallable",
                 "AdaptedInterruptibleCallable",

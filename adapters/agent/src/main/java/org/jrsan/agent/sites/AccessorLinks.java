@@ -107,7 +107,10 @@ final class AccessorLinks {
     private record ByInterface(SpreadCall raw, String name, boolean loads) implements GenericSite {
         @Override
         public @Nullable Object call(@Nullable Object[] given) throws Throwable {
-            Object receiver = Objects.requireNonNull(given[0]);
+            Object receiver = given[0];
+            if (receiver == null) {
+                return raw.call(given);
+            }
             meet(receiver);
             Object result = raw.call(given);
             meet(receiver);

@@ -202,7 +202,10 @@ final class Edges {
     }
 
     /** A thread was found interrupted. */
-    static void foundInterrupted(Object thread) {
+    static void foundInterrupted(@Nullable Object thread) {
+        if (!(thread instanceof Thread)) {
+            return;
+        }
         make(thread, Why.CHECKED, interrupted -> Interrupts.found((Thread) interrupted, true));
     }
 

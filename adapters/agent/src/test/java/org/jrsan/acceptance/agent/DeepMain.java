@@ -64,6 +64,9 @@ public final class DeepMain {
             Exploration exploration = Sanitizer.exploration(
                     SanitizerOptions.ofJvm().with("schedule", "os").with("iterations", "1"), "deep");
             exploration.runNext(session -> new DeepMain().run());
+            if (exploration.failure() != null) {
+                exploration.failure().printStackTrace();
+            }
         }
         System.exit(0);
     }

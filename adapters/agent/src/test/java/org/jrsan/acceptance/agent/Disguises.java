@@ -11,6 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CopyOnWriteArraySet;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.RecursiveAction;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
@@ -198,7 +200,103 @@ enum Disguises implements Callable<Integer> {
         public Integer call() throws InterruptedException {
             return interrupted(service -> UncheckedRelay.interrupts(((Worker) service).getThreadGroup()));
         }
+    },
+    /** Names of a thread's methods, of what is none. */
+    NO_THREAD {
+        @Override
+        public Integer call() throws InterruptedException {
+            Plain plain = new MorePlain();
+            Asked asked = plain;
+            AtomicInteger flag = new AtomicInteger();
+            plain.addSuppressed(new IllegalStateException("expected"));
+            plain.join();
+            require(plain.isAlive() && asked.isInterrupted());
+            return told(() -> flag.set(1), () -> flag.get() > 0);
+        }
+    },
+    /** What is handed over again comes after whoever did that last. */
+    TASK_THAT_IS_USED_AGAIN {
+        @Override
+        public Integer call() {
+            Job job = new Job();
+            for (int i = 0; i < JOBS; i++) {
+                job.given = i;
+                if (i % 2 == 0) {
+                    job.fork();
+                } else {
+                    ForkJoinPool.commonPool().execute((Runnable) job);
+                }
+                job.join();
+                require(job.found == i);
+                job.reinitialize();
+            }
+            return 2;
+        }
     };
+
+    private static final int JOBS = 200;
+
+    interface Asked {
+        boolean isInterrupted();
+    }
+
+    private static class Plain implements Asked {
+        boolean isAlive() {
+            return true;
+        }
+
+        void join() {
+            require(isAlive());
+        }
+
+        void addSuppressed(Throwable thrown) {
+            require(thrown != null);
+        }
+
+        @Override
+        public boolean isInterrupted() {
+            return true;
+        }
+    }
+
+    private static final class MorePlain extends Plain {
+        @Override
+        boolean isAlive() {
+            return super.isAlive();
+        }
+
+        @Override
+        void join() {
+            super.join();
+        }
+
+        @Override
+        void addSuppressed(Throwable thrown) {
+            super.addSuppressed(thrown);
+        }
+
+        @Override
+        public boolean isInterrupted() {
+            return super.isInterrupted();
+        }
+    }
+
+    private static final class Job extends RecursiveAction implements Runnable {
+        private static final long serialVersionUID = 1;
+
+        private int given;
+        private int found;
+
+        @Override
+        protected void compute() {
+            found = given;
+        }
+
+        @Override
+        public void run() {
+            compute();
+        }
+    }
 
     interface Post {
         boolean offer(Integer element);

@@ -3,6 +3,7 @@ package org.jrsan.acceptance.agent;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class NoWalksMain {
     private static final VarHandle STATE;
     private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(int[].class);
-    private static final VarHandle BYTES = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final VarHandle BYTES = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final AtomicIntegerFieldUpdater<NoWalksMain> UPDATER =
             AtomicIntegerFieldUpdater.newUpdater(NoWalksMain.class, "updated");
 
@@ -36,7 +37,7 @@ public final class NoWalksMain {
     private volatile @Nullable Object link;
     private int plain;
     private final int[] elements = new int[2];
-    private final byte[] bytes = new byte[16];
+    private final ByteBuffer bytes = ByteBuffer.allocateDirect(16);
     private final AtomicInteger atomic = new AtomicInteger();
     private final AtomicBoolean flag = new AtomicBoolean(true);
     private final AtomicReference<@Nullable Object> reference = new AtomicReference<>();

@@ -9,29 +9,39 @@ import org.jspecify.annotations.Nullable;
 final class Carriers {
     private final SyncObject whole;
     private @Nullable SyncObject lock;
-    private final Once handed = new Once();
-    private final Once completed = new Once();
+    private @Nullable Once handed;
+    private @Nullable Once completed;
 
-    /** What is released once. If it is released again, nobody knows which of the releases an acquire comes after. */
+    /**
+     * What is released once. If it is released again, nobody knows which of the releases an acquire comes after: then that takes over no more than
+     * happens-before, of all of them. Its monitor is held while the carrier is used, so that nobody acquires in the midst of a second release.
+     */
     private static final class Once {
-        private @Nullable SyncObject carrier;
+        private final SyncObject carrier;
         private boolean isReleased;
         private boolean isAgain;
 
-        /** It is released by who makes it: whatever releases it comes later, and stands for that as well. */
-        synchronized void begin(SyncObject released) {
-            carrier = released;
+        Once(SyncObject whole) {
+            carrier = new SyncObject(whole);
         }
 
-        /** Who acquires finds nothing before all is released. */
-        synchronized void became(SyncObject released) {
-            isAgain |= isReleased;
-            isReleased = true;
-            carrier = released;
+        /**
+         * Releases it.
+         *
+         * @param isBegun whether that only begins it, by who makes the object: the release itself comes later
+         */
+        synchronized void release(boolean isBegun) {
+            isAgain |= isReleased && !isBegun;
+            isReleased |= !isBegun;
+            carrier.release();
         }
 
-        synchronized @Nullable SyncObject known() {
-            return isAgain ? null : carrier;
+        synchronized void acquire() {
+            if (isAgain) {
+                carrier.acquireHappensBefore();
+            } else {
+                carrier.acquire();
+            }
         }
     }
 
@@ -48,36 +58,56 @@ final class Carriers {
         return lock;
     }
 
-    /** The calling thread has made it, and has not handed it over yet. */
+    private synchronized Once handed() {
+        if (handed == null) {
+            handed = new Once(whole);
+        }
+        return handed;
+    }
+
+    private synchronized Once completed() {
+        if (completed == null) {
+            completed = new Once(whole);
+        }
+        return completed;
+    }
+
+    private synchronized @Nullable Once handedYet() {
+        return handed;
+    }
+
+    private synchronized @Nullable Once completedYet() {
+        return completed;
+    }
+
+    /** The calling thread has made it, and is about to hand it over. */
     void make() {
-        handed.begin(released());
+        handed().release(true);
     }
 
     /** The calling thread hands it over to whoever runs it. */
     void handOver() {
-        handed.became(released());
+        handed().release(false);
+    }
+
+    /** The calling thread comes after what was handed over with it. */
+    void takeOver() {
+        Once once = handedYet();
+        if (once != null) {
+            once.acquire();
+        }
     }
 
     /** The calling thread has completed it. */
     void complete() {
-        completed.became(released());
+        completed().release(false);
     }
 
-    private SyncObject released() {
-        SyncObject carrier = new SyncObject(whole);
-        carrier.release();
-        return carrier;
-    }
-
-    /** What was handed over with it, null if nothing was, or if that was done twice. */
-    @Nullable
-    SyncObject handed() {
-        return handed.known();
-    }
-
-    /** What was known when it was completed, null if it was not, or twice. */
-    @Nullable
-    SyncObject completed() {
-        return completed.known();
+    /** The calling thread comes after who completed it. */
+    void find() {
+        Once once = completedYet();
+        if (once != null) {
+            once.acquire();
+        }
     }
 }

@@ -44,7 +44,10 @@ public final class Promises {
      * @param at as above
      */
     public static void acquire(Object at) {
-        acquire(lock(at));
+        SyncObject carrier = lock(at);
+        if (carrier != null) {
+            carrier.acquire();
+        }
     }
 
     /**
@@ -66,13 +69,15 @@ public final class Promises {
     }
 
     /**
-     * What the calling thread does next comes after the task was handed over, unless that was done several times.
+     * What the calling thread does next comes after the task was handed over. If that was done several times, in happens-before alone.
      *
      * @param at as above
      */
     public static void takeOver(Object at) {
         SyncObject known = SyncObjects.find(at);
-        acquire(known == null ? null : known.carriers().handed());
+        if (known != null) {
+            known.carriers().takeOver();
+        }
     }
 
     /**
@@ -85,13 +90,15 @@ public final class Promises {
     }
 
     /**
-     * What the calling thread does next comes after the task or future was completed, unless that was done several times.
+     * What the calling thread does next comes after the task or future was completed, likewise.
      *
      * @param at as above
      */
     public static void find(Object at) {
         SyncObject known = SyncObjects.find(at);
-        acquire(known == null ? null : known.carriers().completed());
+        if (known != null) {
+            known.carriers().find();
+        }
     }
 
     private static Carriers at(Object at) {
@@ -101,12 +108,6 @@ public final class Promises {
     private static @Nullable SyncObject lock(Object at) {
         SyncObject known = SyncObjects.find(at);
         return known == null ? null : known.carriers().lock();
-    }
-
-    private static void acquire(@Nullable SyncObject carrier) {
-        if (carrier != null) {
-            carrier.acquire();
-        }
     }
 
     /**

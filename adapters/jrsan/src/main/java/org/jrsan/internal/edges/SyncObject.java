@@ -34,10 +34,20 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
     /** How often {@link #release} was called. Guarded by the monitor; who counts on as many as int has is not told of it. */
     private int releases;
 
-    /** What an edge does to the clocks. */
+    /**
+     * What an edge does to the clocks. Those of {@link #release} and {@link #acquire}, which the user's thread may first come to where its stack ends, are no
+     * lambdas: to link one there throws an {@code InternalError}, and not the error that the user expects.
+     */
     private interface Step {
         void run(RunThread thread, SyncState<ThreadState> state);
     }
+
+    private static final Step RELEASE = new Step() {
+        @Override
+        public void run(RunThread thread, SyncState<ThreadState> state) {
+            state.release(thread.state);
+        }
+    };
 
     /**
      * A synchroniser that nobody has released.
@@ -175,7 +185,7 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
     /** What the calling thread did happens before every later {@link #acquire}. */
     public synchronized void release() {
         releases++;
-        releasing((thread, state) -> state.release(thread.state));
+        releasing(RELEASE);
     }
 
     /** What is promised at the object, by what other carriers. */
@@ -200,9 +210,12 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
 
     /** A step that releases, in whichever way. Under the monitor. */
     private void releasing(Step step) {
-        edge((thread, state) -> {
-            counting(state, false, () -> step.run(thread, state));
-            tellOfRelease(thread, state);
+        edge(new Step() {
+            @Override
+            public void run(RunThread thread, SyncState<ThreadState> state) {
+                counting(state, false, () -> step.run(thread, state));
+                tellOfRelease(thread, state);
+            }
         });
     }
 
@@ -214,12 +227,15 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
 
     /** What was released happens before what the calling thread does next. */
     public void acquire() {
-        edge((thread, state) -> {
-            acquireFirst(thread.run, thread.state);
-            state.acquire(thread.state);
-            thread.learnedByEdge();
-            if (thread.run.scheduledEdges != null) {
-                thread.run.scheduledEdges.acquire(thread, state, this);
+        edge(new Step() {
+            @Override
+            public void run(RunThread thread, SyncState<ThreadState> state) {
+                acquireFirst(thread.run, thread.state);
+                state.acquire(thread.state);
+                thread.learnedByEdge();
+                if (thread.run.scheduledEdges != null) {
+                    thread.run.scheduledEdges.acquire(thread, state, SyncObject.this);
+                }
             }
         });
     }
