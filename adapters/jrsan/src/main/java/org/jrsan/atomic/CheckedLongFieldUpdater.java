@@ -127,7 +127,7 @@ final class CheckedLongFieldUpdater<T> extends RobustAtomicLongFieldUpdater<T> {
                 cell.acquireToUpdate(Mode.VOLATILE);
                 long next = function.applyAsLong(old);
                 // @only Reference: raw.requireValue(next);
-                if (cell.commit(Mode.VOLATILE, old, next, () -> raw.compareAndSet(obj, old, next))) {
+                if (cell.commit(Mode.VOLATILE, old, next, () -> raw.compareAndSet(obj, old, next), null)) {
                     return returnNew ? next : old;
                 }
             }

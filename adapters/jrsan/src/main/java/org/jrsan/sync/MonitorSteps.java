@@ -2,7 +2,6 @@ package org.jrsan.sync;
 
 import org.jrsan.internal.edges.SyncObjects;
 import org.jrsan.internal.run.Steps;
-import org.jrsan.internal.source.KnownPlace;
 
 /**
  * The steps around the instructions that enter and leave a monitor, for instrumented code, whose blocks are not functions. A thread
@@ -29,7 +28,7 @@ public final class MonitorSteps {
      * @param monitor the object
      * @param place where, which tells reports what monitor it is if nobody has used it before
      */
-    public static void entered(Object monitor, KnownPlace place) {
+    public static void entered(Object monitor, StackTraceElement place) {
         ScheduledMonitor scheduled = Steps.areControlled ? ScheduledMonitor.held(monitor) : null;
         if (scheduled != null) {
             scheduled.entered();

@@ -54,7 +54,7 @@ public final class HappensBefore {
      * The thread may have synchronised out of sight: it counts as knowing everything that any thread did so far, and passes on
      * what it knows of the order of SC accesses and full fences.
      */
-    void learnEverything(HbThread thread, ScSeen seen) {
+    void learnEverything(HbThread thread, ScView.Seen seen) {
         thread.catchUp();
         VectorClock everything = slots.everything();
         thread.learn(everything);
@@ -63,7 +63,7 @@ public final class HappensBefore {
 
     /** The same without an order of SC accesses. */
     public void learnEverything(HbThread thread) {
-        learnEverything(thread, new ScSeen());
+        learnEverything(thread, new ScView.Seen());
     }
 
     /**

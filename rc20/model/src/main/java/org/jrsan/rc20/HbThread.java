@@ -368,7 +368,7 @@ public final class HbThread {
     }
 
     /** Takes in, of the order of SC accesses, all those that a clock includes. */
-    void learnOrder(VectorClock known, ScSeen seen) {
+    void learnOrder(VectorClock known, ScView.Seen seen) {
         if (seen.hasAccesses() || seen.hasFences()) {
             current.order().learn(known, seen.hasFences());
             acquire.order().learn(known, seen.hasFences());

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ThreadClockEngine implements Engine<ThreadClockThread> {
     final HappensBefore happensBefore = new HappensBefore();
-    final ScSeen seen = new ScSeen();
+    final ScView.Seen seen = new ScView.Seen();
 
     final int historyPerLocation;
     private final int observationsPerThread;

@@ -71,7 +71,13 @@ public final class SharedTypes {
         return SHARED_BY.contains(owner) || COLLECTIONS.contains(owner) || isShared(owner);
     }
 
-    /** Whether a method of the JDK's is given what may be such an object, or may fill one. */
+    /**
+     * Whether a method of the JDK's is given what may be such an object, or may fill one.
+     *
+     * @param owner the class that a call names
+     * @param descriptor the descriptor of the method
+     * @return whether it may be
+     */
     public static boolean isPassed(String owner, String descriptor) {
         boolean mayFill = owner.startsWith("java/util/stream/");
         return isGiven(
@@ -80,7 +86,13 @@ public final class SharedTypes {
                 type -> isCollection(type) || mayFill && type.getDescriptor().equals("Ljava/util/function/Supplier;"));
     }
 
-    /** Whether a method of the JDK's is given what may be such an object itself. */
+    /**
+     * Whether a method of the JDK's is given what may be such an object itself.
+     *
+     * @param owner as above
+     * @param descriptor as above
+     * @return whether it may be
+     */
     public static boolean isGivenCollection(String owner, String descriptor) {
         return isGiven(owner, descriptor, SharedTypes::isCollection);
     }
@@ -98,13 +110,24 @@ public final class SharedTypes {
         return false;
     }
 
-    /** Whether the last argument of such a method may be one. */
+    /**
+     * Whether the last argument of such a method may be one.
+     *
+     * @param owner as above
+     * @param descriptor as above
+     * @return whether it may be
+     */
     public static boolean isPassedLast(String owner, String descriptor) {
         Type[] arguments = Type.getArgumentTypes(descriptor);
         return owner.startsWith("java/") && arguments.length > 0 && isCollection(arguments[arguments.length - 1]);
     }
 
-    /** Whether what has a type may be such a collection. */
+    /**
+     * Whether what has a type may be such a collection.
+     *
+     * @param type the type
+     * @return whether it may be
+     */
     public static boolean isCollection(Type type) {
         return type.getSort() == Type.OBJECT
                 && (COLLECTIONS.contains(type.getInternalName()) || isShared(type.getInternalName()));

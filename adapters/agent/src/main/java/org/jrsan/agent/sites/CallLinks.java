@@ -98,9 +98,10 @@ final class CallLinks {
         if (!name.equals("entered")) {
             return MethodHandles.lookup().findStatic(MonitorSteps.class, name, type);
         }
-        MethodType withPlace = type.appendParameterTypes(KnownPlace.class);
+        MethodType withPlace = type.appendParameterTypes(StackTraceElement.class);
         MethodHandle entered = MethodHandles.lookup().findStatic(MonitorSteps.class, name, withPlace);
-        return MethodHandles.insertArguments(entered, 1, at.place());
+        KnownPlace place = at.place();
+        return MethodHandles.insertArguments(entered, 1, place.frames().get(place.named()));
     }
 
     /** A call that is not checked and makes an edge, if its class is indeed not checked. */

@@ -203,10 +203,9 @@ final class Edges {
 
     /** A thread was found interrupted. */
     static void foundInterrupted(@Nullable Object thread) {
-        if (!(thread instanceof Thread)) {
-            return;
+        if (thread instanceof Thread) {
+            make(thread, Why.CHECKED, interrupted -> Interrupts.found((Thread) interrupted, true));
         }
-        make(thread, Why.CHECKED, interrupted -> Interrupts.found((Thread) interrupted, true));
     }
 
     /** A thread is about to be interrupted. */

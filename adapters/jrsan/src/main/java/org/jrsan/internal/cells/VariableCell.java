@@ -22,8 +22,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The operations on a location whose value stays where the user has it, see {@link RawCell}.
  *
- * <p>Values are passed as objects of the variable's own type. Neither the holder of the variable nor a value is kept alive:
- * each method is called by somebody who has them, and holds on to them while it runs.
+ * <p>Values are objects of the variable's own type. Neither its holder nor a value is kept alive: who calls holds on to them meanwhile.
  */
 public final class VariableCell extends RawCell {
     /**
@@ -168,8 +167,7 @@ public final class VariableCell extends RawCell {
     }
 
     /**
-     * Compares and sets by an operation of the caller's, so that accesses that JRSan does not see can come before or after
-     * it but not between.
+     * Compares and sets by an operation of the caller's: accesses that JRSan does not see can come before or after it, not between.
      *
      * @param kind a strong or weak compare-and-set
      * @param mode its order
@@ -246,26 +244,12 @@ public final class VariableCell extends RawCell {
     }
 
     /**
-     * Replaces the value by one that was computed from it outside the lock, after the step of a write; an attempt that
-     * comes too late is no event.
+     * Replaces the value by one that was computed from it outside the lock, after the step of a write; if too late, that is no event.
      *
      * @param mode its order
      * @param expected what it was computed from
      * @param newValue the new value
      * @param operation compares and sets, with a volatile mode; called at most once, under the lock
-     * @return whether the value was still the one it was computed from
-     */
-    public boolean commit(Mode mode, @Nullable Object expected, @Nullable Object newValue, BooleanSupplier operation) {
-        return commit(mode, expected, newValue, operation, null);
-    }
-
-    /**
-     * The same.
-     *
-     * @param mode its order
-     * @param expected what it was computed from
-     * @param newValue the new value
-     * @param operation as above
      * @param place where it is, null when a walk is to tell
      * @return whether the value was still the one it was computed from
      */
@@ -281,11 +265,11 @@ public final class VariableCell extends RawCell {
                 thread.at(place);
             }
             meet(thread, Kind.BCAS, mode, type.bits(expected), ref(expected));
-            boolean unchanged = type.areSame(read(), expected);
-            if (unchanged) {
-                checkUpdate(thread, mode);
+            if (!type.areSame(read(), expected)) {
+                return false;
             }
-            boolean succeeds = unchanged && operation.getAsBoolean();
+            checkUpdate(thread, mode);
+            boolean succeeds = operation.getAsBoolean();
             if (succeeds) {
                 try {
                     performed(thread, Kind.UPDATE, mode, type.bits(newValue), newValue);

@@ -9,7 +9,6 @@ import java.util.function.Function;
 import org.jrsan.internal.run.Creation;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunThread;
-import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.values.Beside;
 import org.jrsan.internal.values.BesidePlace;
 import org.jrsan.internal.values.TypeNames;
@@ -194,8 +193,8 @@ public final class SyncObjects {
      * @param place where it is used
      * @return its synchroniser
      */
-    public static SyncObject usedAt(Object object, KnownPlace place) {
-        return get(object, o -> new SyncObject(TypeNames.of(o.getClass()), Creation.line(place)));
+    public static SyncObject usedAt(Object object, StackTraceElement place) {
+        return get(object, o -> new SyncObject(TypeNames.of(o.getClass()), Creation.recorded(place)));
     }
 
     private static SyncObject get(Object object, Function<Object, SyncObject> maker) {

@@ -3,7 +3,6 @@ package org.jrsan.internal.run;
 import org.jrsan.internal.options.JvmOptions;
 import org.jrsan.internal.options.Sites;
 import org.jrsan.internal.source.CallSites;
-import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.schedule.Task;
 import org.jspecify.annotations.Nullable;
 
@@ -26,8 +25,8 @@ public final class Creation {
     }
 
     /** A line that is known, null where it would not be recorded either. */
-    public static @Nullable StackTraceElement line(KnownPlace place) {
-        return isRecorded() ? place.frames().get(place.named()) : null;
+    public static @Nullable StackTraceElement recorded(StackTraceElement line) {
+        return isRecorded() ? line : null;
     }
 
     /** Whether the line of what the calling thread creates is recorded. */
