@@ -22,11 +22,8 @@ final class ThreadClockLocation extends OwnedClocks {
         if (readsAgain(t, mode)) {
             return false;
         }
-        boolean owns = isOwnedBy(t) && (mode != Mode.VOLATILE || ownedSequentially || !t.knowsFences());
         settle();
-        if (!owns) {
-            owned = NOBODY;
-        }
+        owned = NOBODY;
         boolean learned = writersForced != null && t.follow(writersForced);
         if (accessesDiffer) {
             accessesForced.join(t.forced);
@@ -143,6 +140,69 @@ final class ThreadClockLocation extends OwnedClocks {
         ownedSequentially = mode == Mode.VOLATILE;
     }
 
+    /** The newest write is the thread's own, and its own entries are to be entered with it. */
+    private void keepOwnEntries(HbThread hb) {
+        unsettled = true;
+        ScView known = hb.view().order;
+        if (known != null) {
+            unsettledSequential = known.writes.get(hb.slot());
+        }
+    }
+
+    /**
+     * Whether {@link #writeAgain} does the same as a write or read-modify-write. Not at the end of the thread's epochs, as
+     * its own entries must be those of one slot.
+     */
+    private boolean isAgainCaughtUp(ThreadClockThread t, Mode mode) {
+        return isOwnedBy(t)
+                && mode.isRelease()
+                && (ownedSequentially == (mode == Mode.VOLATILE) || isAgainInOtherMode(t, mode))
+                && !t.hb.isLastEpoch();
+    }
+
+    /**
+     * An SC write where the newest write was none, or the other way round. Without fences neither learns: the location knew of SC accesses
+     * what the owner knows, or else its newest write would have taken in that for pending.
+     */
+    private boolean isAgainInOtherMode(ThreadClockThread t, Mode mode) {
+        ScView known = t.hb.view().order;
+        if (mode != Mode.VOLATILE) {
+            return known == null || known.fenced == null;
+        }
+        // The first SC access that it knows of is something that it learns.
+        return known != null && known.fenced == null && (order == null || !order.hasFences());
+    }
+
+    /** The same of a store that releases nothing, by a thread that has made no release fence whose knowledge it would pass on. */
+    private boolean isAgainUnsent(ThreadClockThread t, Mode mode) {
+        return isOwnedBy(t)
+                && !mode.isRelease()
+                && !ownedSequentially
+                && !t.hb.hasReleasedByFence()
+                && !t.hb.isLastEpoch();
+    }
+
+    /** The thread's own entries alone change by its write, which comes right after. */
+    private void keepAgain(ThreadClockThread t, Mode mode, int epoch) {
+        accessesDiffer = false;
+        // Less than what the write leaves; of the order of SC accesses, only an SC write leaves anything.
+        readForced = 0;
+        if (mode == Mode.VOLATILE) {
+            if (!ownedSequentially) {
+                t.engine.seen.noteAccess();
+                passesOrder = true;
+                ownedSequentially = true;
+            }
+            readSequential = 0;
+            t.hb.view().order().writes.raise(t.hb.slot(), epoch);
+        } else if (ownedSequentially) {
+            ownedSequentially = false;
+            readSequential = Math.max(readSequential, newestEpoch());
+        }
+        keepOwnEntries(t.hb);
+        unsent = !mode.isRelease();
+    }
+
     @Override
     public boolean isAgain(ThreadClockThread t, Mode mode) {
         t.hb.catchUp();
@@ -167,6 +227,84 @@ final class ThreadClockLocation extends OwnedClocks {
             writersForced = VectorClock.ofMany();
             message = new HbMessage();
         }
+    }
+
+    /** Before somebody looks: gives the location clocks of its own, and enters what the owner's latest write changed. */
+    @Override
+    @SuppressWarnings("NullAway") // who left its entries unsettled left the clocks that they belong to
+    void settle() {
+        if (base != null) {
+            writersForced = base.forced();
+            promoted = base.promoted();
+            promotedIsForced = promoted == null;
+            message = base.sent();
+            base = null;
+        }
+        if (passesOrder) {
+            takeOrder();
+        }
+        if (unsettled) {
+            unsettled = false;
+            int slot = newestWriter();
+            int epoch = newestEpoch();
+            writersForced.raise(slot, epoch);
+            if (!promotedIsForced) {
+                promoted.raise(slot, epoch);
+            }
+            if (unsent) {
+                unsent = false;
+                unsettledSequential = 0;
+                message = new HbMessage();
+                // The owner's next write has to send all that it knows.
+                owned = NOBODY;
+            } else {
+                message.view().happened.raise(slot, epoch);
+            }
+            if (unsettledSequential > 0) {
+                message.view().order().writes.raise(slot, unsettledSequential);
+                if (ownedSequentially) {
+                    order.writes.raise(slot, epoch);
+                }
+                unsettledSequential = 0;
+            }
+        }
+        if (readForced > 0 || readSequential > 0) {
+            settleReads();
+        }
+    }
+
+    /** What the owner knew of the order of SC accesses at its SC access, but for its own entry, it has sent before. */
+    @SuppressWarnings("NullAway") // who owns the location has sent a message
+    private void takeOrder() {
+        passesOrder = false;
+        if (order == null) {
+            order = new ScLocation();
+        }
+        ScView sent = message.view().order;
+        if (sent != null) {
+            order.writes.join(sent.writes);
+        }
+    }
+
+    /** Enters what the owner's reads changed since its latest write, of which nobody else's access came after. */
+    @SuppressWarnings("NullAway") // who reads as an owner has left clocks, and an order if it did so in SC mode
+    private void settleReads() {
+        int slot = newestWriter();
+        if (accessesDiffer) {
+            accessesForced.raise(slot, readForced);
+        } else if (readForced > newestEpoch()) {
+            if (accessesForced == null) {
+                accessesForced = VectorClock.ofMany();
+            }
+            accessesForced.assign(writersForced);
+            accessesForced.raise(slot, readForced);
+            accessesDiffer = true;
+        }
+        if (readSequential > 0) {
+            order.writes.raise(slot, readSequential);
+            readSequential = 0;
+        }
+        readForced = 0;
     }
 
     /** After a write of a thread that has taken in what was there: the location's clock becomes the thread's. */

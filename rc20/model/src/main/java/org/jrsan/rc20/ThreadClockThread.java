@@ -66,12 +66,6 @@ public final class ThreadClockThread extends ThreadState {
         return epoch;
     }
 
-    /** Whether it knows of fences in the order of SC accesses. Then an SC read of it leaves what its next write would take for pending. */
-    boolean knowsFences() {
-        ScView known = hb.view().order;
-        return known != null && known.fenced != null;
-    }
-
     /** Its clocks but for its own entries, as of now; the same object until it learns something. */
     Snapshot snapshot() {
         if (snapshotOf != hb.knowledge()) {
