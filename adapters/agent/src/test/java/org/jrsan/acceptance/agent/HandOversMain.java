@@ -46,7 +46,7 @@ public final class HandOversMain {
             case "started" -> all(kind, few, StartedOutOfSight.values());
             case "called" -> all(kind, few, CalledInsideOfJdk.values());
             case "services" -> all(kind, few, ServiceHandOvers.values());
-            case "looks" -> all(kind, few.with("iterations", "1"), Looks.values());
+            case "looks" -> all(kind, few.with("iterations", "3"), Looks.values());
             case "newer" -> all(kind, few, NewerHandOvers.values());
             case "reflected" -> {
                 for (ReflectedHandOvers one : ReflectedHandOvers.values()) {
