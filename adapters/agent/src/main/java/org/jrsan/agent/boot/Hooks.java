@@ -98,6 +98,14 @@ public abstract class Hooks {
     public abstract void meetShared(Object at, boolean looks);
 
     /**
+     * The same at the object of a call by an interface, if that is an atomic, an exception or such a collection.
+     *
+     * @param at the object
+     * @param looks as above
+     */
+    public abstract void meetByInterface(Object at, boolean looks);
+
+    /**
      * A function is given to what may be such a collection.
      *
      * @param at the object that is called

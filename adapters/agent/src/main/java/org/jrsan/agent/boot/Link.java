@@ -5,10 +5,6 @@ package org.jrsan.agent.boot;
 import java.lang.invoke.CallSite;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
-import java.util.Collection;
-import java.util.Map;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * What instrumented classes call, and the bootstrap method of all of their call sites. It knows nothing of JRSan but {@link Hooks}, so
@@ -176,16 +172,8 @@ public final class Link {
      * @param looks as above
      */
     public static void meetByInterface(Object at, boolean looks) {
-        if (!active) {
-            return;
-        }
-        if (at instanceof Number
-                || at instanceof AtomicReference
-                || at instanceof AtomicBoolean
-                || at instanceof Throwable) {
-            HOOKS.meet(at, looks);
-        } else if (at instanceof Collection || at instanceof Map) {
-            HOOKS.meetShared(at, looks);
+        if (active) {
+            HOOKS.meetByInterface(at, looks);
         }
     }
 

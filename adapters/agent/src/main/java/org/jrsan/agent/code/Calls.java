@@ -96,7 +96,6 @@ public final class Calls {
         FIRST_ARGUMENT,
         SHARED,
         THREAD,
-        INTERRUPT,
         INTERRUPTED,
         MEMBER,
         FENCE,
@@ -138,9 +137,6 @@ public final class Calls {
         }
         if (owner.equals("java/lang/ref/ReferenceQueue") && (name.equals("poll") || name.equals("remove"))) {
             return Key.POLLED;
-        }
-        if (owner.equals("java/lang/Thread") && name.equals("interrupt")) {
-            return Key.INTERRUPT;
         }
         if (owner.equals("java/lang/Thread") && name.equals("isInterrupted")) {
             return Key.INTERRUPTED;

@@ -268,12 +268,6 @@ final class EdgeMethod extends MethodVisitor {
             call("learns");
             return;
         }
-        if (key == Calls.Key.INTERRUPT) {
-            super.visitInsn(Opcodes.DUP);
-            call("interrupting");
-            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
-            return;
-        }
         if (key == Calls.Key.INTERRUPTED) {
             super.visitInsn(Opcodes.DUP);
             super.visitVarInsn(Opcodes.ASTORE, free);

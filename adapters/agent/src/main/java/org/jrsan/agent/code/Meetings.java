@@ -45,7 +45,7 @@ final class Meetings {
      * @param call writes the call
      */
     static void byInterface(MethodVisitor to, String link, int free, String name, String descriptor, Runnable call) {
-        boolean looks = Looks.atCollection(name) || Looks.isLoad(name);
+        boolean looks = Looks.byInterface(name);
         Operands arguments = new Operands(to, descriptor, free + 1);
         to.visitInsn(Opcodes.DUP);
         to.visitVarInsn(Opcodes.ASTORE, free);

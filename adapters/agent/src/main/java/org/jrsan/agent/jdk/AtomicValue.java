@@ -42,13 +42,7 @@ final class AtomicValue {
 
     /** Loads the classes. */
     static void load() {
-        try {
-            for (String name : CLASSES) {
-                Class.forName(name, false, null);
-            }
-        } catch (ClassNotFoundException e) {
-            throw new IllegalStateException("JRSan agent: the JDK has no such atomics", e);
-        }
+        EachMethod.load(CLASSES);
     }
 
     /**

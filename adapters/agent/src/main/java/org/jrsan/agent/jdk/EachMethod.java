@@ -1,5 +1,6 @@
 package org.jrsan.agent.jdk;
 
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -23,6 +24,17 @@ final class EachMethod {
     }
 
     private EachMethod() {}
+
+    /** Loads classes of the JDK's that are to be changed. */
+    static void load(Set<String> names) {
+        try {
+            for (String name : names) {
+                Class.forName(name, false, null);
+            }
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException("JRSan agent: the JDK has no class " + e.getMessage(), e);
+        }
+    }
 
     /** A method that does something before all else. */
     static MethodVisitor first(MethodVisitor next, Runnable code) {

@@ -51,13 +51,7 @@ final class SharedValue {
 
     /** Loads the classes. */
     static void load() {
-        try {
-            for (String name : CLASSES) {
-                Class.forName(name, false, null);
-            }
-        } catch (ClassNotFoundException e) {
-            throw new IllegalStateException("JRSan agent: the JDK has no such collections", e);
-        }
+        EachMethod.load(CLASSES);
     }
 
     /**

@@ -46,7 +46,7 @@ public final class InheritedMethods {
     private static final Set<String> OF_THROWABLES =
             Set.of("addSuppressed(Ljava/lang/Throwable;)V", "getSuppressed()[Ljava/lang/Throwable;");
 
-    private static final Set<String> OF_THREADS = Set.of("join", "isAlive", "getState", "interrupt", "isInterrupted");
+    private static final Set<String> OF_THREADS = Set.of("join", "isAlive", "getState", "isInterrupted");
 
     private InheritedMethods() {}
 

@@ -149,6 +149,16 @@ public final class Looks {
     }
 
     /**
+     * Whether a call of what may be an atomic or a collection changes nothing there, whichever it is.
+     *
+     * @param name the name of the method
+     * @return whether it does
+     */
+    public static boolean byInterface(String name) {
+        return atCollection(name) || isLoad(name);
+    }
+
+    /**
      * Whether a method that is an access of memory only loads.
      *
      * @param name its name

@@ -6,11 +6,7 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.util.Collection;
-import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jrsan.agent.resolve.FullLookup;
 import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.InheritedMethods;
@@ -90,7 +86,7 @@ final class AccessorLinks {
         Class<?> declaring = Members.declaring(caller, found, owner, name, type);
         boolean mayBeEdge = owner.isInterface() && InheritedMethods.mayMakeEdges(name, type.toMethodDescriptorString());
         MethodHandle raw = mayBeEdge
-                ? Activity.guard(new ByInterface(new SpreadCall(found), name, Looks.isLoad(name)), found)
+                ? Activity.guard(new ByInterface(new SpreadCall(found), name, Looks.byInterface(name)), found)
                 : found;
         Method method = Members.inherited(declaring, name, type);
         MethodHandle way;
@@ -104,16 +100,16 @@ final class AccessorLinks {
     }
 
     /** A call whose object may be an atomic, a collection or a thread, of which the program has made a type: then it is an edge. */
-    private record ByInterface(SpreadCall raw, String name, boolean loads) implements GenericSite {
+    private record ByInterface(SpreadCall raw, String name, boolean looks) implements GenericSite {
         @Override
         public @Nullable Object call(@Nullable Object[] given) throws Throwable {
             Object receiver = given[0];
             if (receiver == null) {
                 return raw.call(given);
             }
-            meet(receiver);
+            SharedCalls.meetByInterface(receiver, looks);
             Object result = raw.call(given);
-            meet(receiver);
+            SharedCalls.meetByInterface(receiver, looks);
             if (receiver instanceof Thread) {
                 if (name.equals("isInterrupted") && Boolean.TRUE.equals(result)) {
                     Edges.foundInterrupted(receiver);
@@ -122,14 +118,6 @@ final class AccessorLinks {
                 }
             }
             return result;
-        }
-
-        private void meet(Object at) {
-            if (at instanceof Number || at instanceof AtomicReference || at instanceof AtomicBoolean) {
-                Edges.meet(at, loads);
-            } else if (at instanceof Collection || at instanceof Map) {
-                SharedCalls.meet(at, Looks.atCollection(name));
-            }
         }
     }
 

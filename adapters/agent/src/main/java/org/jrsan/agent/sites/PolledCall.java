@@ -25,8 +25,6 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 final class PolledCall implements UpdateSites.Finder {
-    private static final Object[] NOTHING = {};
-
     private final @Nullable Method method;
     private final Class<?> owner;
     private final MethodType type;
@@ -120,7 +118,7 @@ final class PolledCall implements UpdateSites.Finder {
         if (twin == null) {
             return null;
         }
-        Purpose search = new Purpose(Purpose.Kind.SEARCH, null, null, null, NOTHING);
+        Purpose search = Purpose.search();
         call(twin, whole, search);
         Class<?> receiver = receiver(whole);
         if (search.isInVain && receiver != null) {
@@ -231,6 +229,8 @@ final class PolledCall implements UpdateSites.Finder {
             COMMIT,
         }
 
+        private static final Object[] NOTHING = {};
+
         final Kind kind;
         private final @Nullable KnownPlace place;
         final @Nullable VariableCell looked;
@@ -255,7 +255,7 @@ final class PolledCall implements UpdateSites.Finder {
          * @param leaves whether a result ends the loop, for a wait alone
          * @param captured what else that takes
          */
-        Purpose(
+        private Purpose(
                 Kind kind,
                 @Nullable KnownPlace place,
                 @Nullable VariableCell looked,
@@ -266,6 +266,15 @@ final class PolledCall implements UpdateSites.Finder {
             this.looked = looked;
             this.leaves = leaves;
             this.captured = captured;
+        }
+
+        static Purpose search() {
+            return new Purpose(Kind.SEARCH, null, null, null, NOTHING);
+        }
+
+        /** At a place, to compare and set what was looked at. */
+        static Purpose commit(KnownPlace place, VariableCell looked) {
+            return new Purpose(Kind.COMMIT, place, looked, null, NOTHING);
         }
 
         /** Where an access is that is at some place in the accessor. */

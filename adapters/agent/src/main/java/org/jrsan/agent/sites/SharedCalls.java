@@ -4,7 +4,9 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -12,6 +14,8 @@ import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CopyOnWriteArraySet;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -138,6 +142,18 @@ final class SharedCalls {
             return field.length == 0 ? SharedViews.source(object) : whole(field[0].get(object));
         } catch (IllegalAccessException e) {
             return null;
+        }
+    }
+
+    /** At the object of a call by an interface, which tells what it is: nothing if it is no atomic, exception or collection. */
+    static void meetByInterface(@Nullable Object at, boolean looks) {
+        if (at instanceof Number
+                || at instanceof AtomicReference
+                || at instanceof AtomicBoolean
+                || at instanceof Throwable) {
+            Edges.meet(at, looks);
+        } else if (at instanceof Collection || at instanceof Map) {
+            meet(at, looks);
         }
     }
 

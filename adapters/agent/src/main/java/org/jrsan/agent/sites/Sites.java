@@ -220,6 +220,11 @@ public final class Sites {
         }
 
         @Override
+        public void meetByInterface(Object at, boolean looks) {
+            SharedCalls.meetByInterface(at, looks);
+        }
+
+        @Override
         public Object inside(Object at, Object function) {
             return Objects.requireNonNull(SharedCalls.wrap(at, function, false));
         }

@@ -23,8 +23,6 @@ final class UpdateSites {
     /** The variable whose value the thread has just looked at, without an event. */
     private static final ThreadLocal<@Nullable VariableCell> LOOKED = new ThreadLocal<>();
 
-    private static final Object[] NOTHING = {};
-
     private UpdateSites() {}
 
     /** Tells of which variable an access is. */
@@ -173,7 +171,7 @@ final class UpdateSites {
             // Asked in any case: a call without a twin is not looked at again.
             SpreadCall twin = called.twin(given);
             if (twin != null && looked != null) {
-                Purpose commit = new Purpose(Purpose.Kind.COMMIT, place, looked, null, NOTHING);
+                Purpose commit = Purpose.commit(place, looked);
                 Object result = PolledCall.call(twin, given, commit);
                 if (!commit.isDelegated()) {
                     return result;

@@ -3,6 +3,8 @@ package org.jrsan.acceptance.agent;
 import static org.jrsan.acceptance.agent.HandOvers.require;
 import static org.jrsan.acceptance.agent.HandOvers.together;
 
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,216 +27,155 @@ import org.jrsan.acceptance.agent.HandOvers.Box;
  * is. None of the programs mentions JRSan, and none has a race.
  */
 enum Disguises implements Callable<Integer> {
-    OVERRIDDEN {
-        @Override
-        public Integer call() throws InterruptedException {
-            Mailbox mailbox = new Mailbox();
-            return told(() -> mailbox.offer(1), () -> mailbox.poll() != null);
+    OVERRIDDEN(() -> {
+        Mailbox mailbox = new Mailbox();
+        return told(() -> mailbox.offer(1), () -> mailbox.poll() != null);
+    }),
+    PASSED_TO_THE_SUPERCLASS(() -> {
+        List<Integer> list = new CopyOnWriteArrayList<>();
+        Names names = new Names();
+        return told(() -> list.add(1), () -> names.addAll(list));
+    }),
+    QUEUE_BY_OWN_INTERFACE(() -> {
+        Post post = new Mailbox();
+        return told(() -> post.offer(1), () -> post.poll() != null);
+    }),
+    ATOMIC_BY_OWN_INTERFACE(() -> {
+        Counter counter = new OneCounter();
+        return told(counter::incrementAndGet, () -> counter.get() > 0);
+    }),
+    ADDER_BY_OWN_INTERFACE(() -> {
+        Sum sum = new OneSum();
+        return told(sum::increment, () -> sum.sum() > 0);
+    }),
+    REFERENCE_AS_A_SUPPLIER(() -> {
+        Holder holder = new Holder();
+        Supplier<String> supplier = holder;
+        return told(() -> holder.set("a"), () -> supplier.get() != null);
+    }),
+    SUPPRESSED_BY_THE_SUPERCLASS(() -> {
+        Failure failure = new Failure();
+        return told(failure::add, () -> failure.count() > 0);
+    }),
+    WAIT_OF_THE_SUPERCLASS(() -> {
+        Gate gate = new Gate();
+        return told(gate::open, gate::isOpen);
+    }),
+    TEXT_OF_A_LIST(() -> {
+        List<Integer> list = new CopyOnWriteArrayList<>();
+        return told(() -> list.add(1), () -> !String.valueOf(list).equals("[]"));
+    }),
+    TEXT_OF_A_MAP(() -> {
+        Map<Integer, Integer> map = new ConcurrentHashMap<>();
+        return told(() -> map.put(1, 1), () -> ("" + map).length() > 2);
+    }),
+    TEXT_OF_KEYS(() -> {
+        Map<Integer, Integer> map = new ConcurrentHashMap<>();
+        Object keys = map.keySet();
+        return told(() -> map.put(1, 1), () -> keys.toString().length() > 2);
+    }),
+    TEXT_OF_AN_ADDER(() -> {
+        LongAdder adder = new LongAdder();
+        return told(adder::increment, () -> !String.valueOf((Object) adder).equals("0"));
+    }),
+    EQUAL_LISTS(() -> {
+        List<Integer> list = new CopyOnWriteArrayList<>();
+        return told(() -> list.add(1), () -> Objects.equals(list, List.of(1)));
+    }),
+    EQUAL_SETS_OF_A_LIBRARY(() -> {
+        CopyOnWriteArraySet<Integer> set = new CopyOnWriteArraySet<>();
+        return told(() -> set.add(1), () -> UncheckedRelay.areEqual(List.of(1), List.copyOf(set)));
+    }),
+    EQUAL_MAPS_OF_A_LIBRARY(() -> {
+        Map<Integer, Integer> map = new ConcurrentHashMap<>();
+        return told(() -> map.put(1, 1), () -> UncheckedRelay.areEqual(Map.of(1, 1), map));
+    }),
+    FENCES_OF_A_LIBRARY(() -> {
+        AtomicInteger flag = new AtomicInteger();
+        return told(
+                () -> {
+                    UncheckedRelay.releases();
+                    flag.setOpaque(1);
+                },
+                () -> {
+                    boolean is = flag.getOpaque() > 0;
+                    UncheckedRelay.acquires();
+                    return is;
+                });
+    }),
+    RELEASED_BY_A_LIBRARY(() -> {
+        AtomicInteger flag = new AtomicInteger();
+        return told(
+                () -> {
+                    UncheckedRelay.releases();
+                    flag.setOpaque(1);
+                },
+                () -> flag.getAcquire() > 0);
+    }),
+    JOINED_BY_OWN_INTERFACE(() -> {
+        Box box = new Box();
+        Service service = new Worker(null, () -> box.value = 2);
+        service.start();
+        service.join();
+        return box.value;
+    }),
+    ALIVE_BY_OWN_INTERFACE(() -> {
+        Box box = new Box();
+        Service service = new Worker(null, () -> box.value = 2);
+        service.start();
+        while (service.isAlive()) {
+            Thread.onSpinWait();
         }
-    },
-    PASSED_TO_THE_SUPERCLASS {
-        @Override
-        public Integer call() throws InterruptedException {
-            List<Integer> list = new CopyOnWriteArrayList<>();
-            Names names = new Names();
-            return told(() -> list.add(1), () -> names.addAll(list));
-        }
-    },
-    QUEUE_BY_OWN_INTERFACE {
-        @Override
-        public Integer call() throws InterruptedException {
-            Post post = new Mailbox();
-            return told(() -> post.offer(1), () -> post.poll() != null);
-        }
-    },
-    ATOMIC_BY_OWN_INTERFACE {
-        @Override
-        public Integer call() throws InterruptedException {
-            Counter counter = new OneCounter();
-            return told(counter::incrementAndGet, () -> counter.get() > 0);
-        }
-    },
-    ADDER_BY_OWN_INTERFACE {
-        @Override
-        public Integer call() throws InterruptedException {
-            Sum sum = new OneSum();
-            return told(sum::increment, () -> sum.sum() > 0);
-        }
-    },
-    REFERENCE_AS_A_SUPPLIER {
-        @Override
-        public Integer call() throws InterruptedException {
-            Holder holder = new Holder();
-            Supplier<String> supplier = holder;
-            return told(() -> holder.set("a"), () -> supplier.get() != null);
-        }
-    },
-    SUPPRESSED_BY_THE_SUPERCLASS {
-        @Override
-        public Integer call() throws InterruptedException {
-            Failure failure = new Failure();
-            return told(failure::add, () -> failure.count() > 0);
-        }
-    },
-    WAIT_OF_THE_SUPERCLASS {
-        @Override
-        public Integer call() throws InterruptedException {
-            Gate gate = new Gate();
-            return told(gate::open, gate::isOpen);
-        }
-    },
-    TEXT_OF_A_LIST {
-        @Override
-        public Integer call() throws InterruptedException {
-            List<Integer> list = new CopyOnWriteArrayList<>();
-            return told(() -> list.add(1), () -> !String.valueOf(list).equals("[]"));
-        }
-    },
-    TEXT_OF_A_MAP {
-        @Override
-        public Integer call() throws InterruptedException {
-            Map<Integer, Integer> map = new ConcurrentHashMap<>();
-            return told(() -> map.put(1, 1), () -> ("" + map).length() > 2);
-        }
-    },
-    TEXT_OF_KEYS {
-        @Override
-        public Integer call() throws InterruptedException {
-            Map<Integer, Integer> map = new ConcurrentHashMap<>();
-            Object keys = map.keySet();
-            return told(() -> map.put(1, 1), () -> keys.toString().length() > 2);
-        }
-    },
-    TEXT_OF_AN_ADDER {
-        @Override
-        public Integer call() throws InterruptedException {
-            LongAdder adder = new LongAdder();
-            return told(adder::increment, () -> !String.valueOf((Object) adder).equals("0"));
-        }
-    },
-    EQUAL_LISTS {
-        @Override
-        public Integer call() throws InterruptedException {
-            List<Integer> list = new CopyOnWriteArrayList<>();
-            return told(() -> list.add(1), () -> Objects.equals(list, List.of(1)));
-        }
-    },
-    EQUAL_SETS_OF_A_LIBRARY {
-        @Override
-        public Integer call() throws InterruptedException {
-            CopyOnWriteArraySet<Integer> set = new CopyOnWriteArraySet<>();
-            return told(() -> set.add(1), () -> UncheckedRelay.areEqual(List.of(1), List.copyOf(set)));
-        }
-    },
-    EQUAL_MAPS_OF_A_LIBRARY {
-        @Override
-        public Integer call() throws InterruptedException {
-            Map<Integer, Integer> map = new ConcurrentHashMap<>();
-            return told(() -> map.put(1, 1), () -> UncheckedRelay.areEqual(Map.of(1, 1), map));
-        }
-    },
-    FENCES_OF_A_LIBRARY {
-        @Override
-        public Integer call() throws InterruptedException {
-            AtomicInteger flag = new AtomicInteger();
-            return told(
-                    () -> {
-                        UncheckedRelay.releases();
-                        flag.setOpaque(1);
-                    },
-                    () -> {
-                        boolean is = flag.getOpaque() > 0;
-                        UncheckedRelay.acquires();
-                        return is;
-                    });
-        }
-    },
-    RELEASED_BY_A_LIBRARY {
-        @Override
-        public Integer call() throws InterruptedException {
-            AtomicInteger flag = new AtomicInteger();
-            return told(
-                    () -> {
-                        UncheckedRelay.releases();
-                        flag.setOpaque(1);
-                    },
-                    () -> flag.getAcquire() > 0);
-        }
-    },
-    JOINED_BY_OWN_INTERFACE {
-        @Override
-        public Integer call() throws InterruptedException {
-            Box box = new Box();
-            Service service = new Worker(null, () -> box.value = 2);
-            service.start();
-            service.join();
-            return box.value;
-        }
-    },
-    ALIVE_BY_OWN_INTERFACE {
-        @Override
-        public Integer call() {
-            Box box = new Box();
-            Service service = new Worker(null, () -> box.value = 2);
-            service.start();
-            while (service.isAlive()) {
-                Thread.onSpinWait();
-            }
-            return box.value;
-        }
-    },
-    INTERRUPTED_BY_OWN_INTERFACE {
-        @Override
-        public Integer call() throws InterruptedException {
-            return interrupted(Service::interrupt);
-        }
-    },
-    INTERRUPTED_BY_ITS_GROUP {
-        @Override
-        public Integer call() throws InterruptedException {
-            return interrupted(service -> ((Worker) service).getThreadGroup().interrupt());
-        }
-    },
-    INTERRUPTED_BY_A_LIBRARY {
-        @Override
-        public Integer call() throws InterruptedException {
-            return interrupted(service -> UncheckedRelay.interrupts(((Worker) service).getThreadGroup()));
-        }
-    },
+        return box.value;
+    }),
+    INTERRUPTED_BY_OWN_INTERFACE(() -> {
+        return interrupted(Service::interrupt);
+    }),
+    INTERRUPTED_BY_ITS_GROUP(() -> {
+        return interrupted(service -> ((Worker) service).getThreadGroup().interrupt());
+    }),
+    INTERRUPTED_BY_A_LIBRARY(() -> {
+        return interrupted(service -> UncheckedRelay.interrupts(((Worker) service).getThreadGroup()));
+    }),
     /** Names of a thread's methods, of what is none. */
-    NO_THREAD {
-        @Override
-        public Integer call() throws InterruptedException {
-            Plain plain = new MorePlain();
-            Asked asked = plain;
-            AtomicInteger flag = new AtomicInteger();
-            plain.addSuppressed(new IllegalStateException("expected"));
-            plain.join();
-            require(plain.isAlive() && asked.isInterrupted());
-            return told(() -> flag.set(1), () -> flag.get() > 0);
-        }
-    },
+    NO_THREAD(() -> {
+        Plain plain = new MorePlain();
+        Asked asked = plain;
+        AtomicInteger flag = new AtomicInteger();
+        plain.addSuppressed(new IllegalStateException("expected"));
+        plain.join();
+        require(plain.isAlive() && asked.isInterrupted());
+        return told(() -> flag.set(1), () -> flag.get() > 0);
+    }),
     /** What is handed over again comes after whoever did that last. */
-    TASK_THAT_IS_USED_AGAIN {
-        @Override
-        public Integer call() {
-            Job job = new Job();
-            for (int i = 0; i < JOBS; i++) {
-                job.given = i;
-                if (i % 2 == 0) {
-                    job.fork();
-                } else {
-                    ForkJoinPool.commonPool().execute((Runnable) job);
-                }
-                job.join();
-                require(job.found == i);
-                job.reinitialize();
+    TASK_THAT_IS_USED_AGAIN(() -> {
+        Job job = new Job();
+        for (int i = 0; i < Disguises.JOBS; i++) {
+            job.given = i;
+            if (i % 2 == 0) {
+                job.fork();
+            } else {
+                ForkJoinPool.commonPool().execute((Runnable) job);
             }
-            return 2;
+            job.join();
+            require(job.found == i);
+            job.reinitialize();
         }
-    };
+        return 2;
+    });
 
     private static final int JOBS = 200;
+
+    private final Callable<Integer> program;
+
+    Disguises(Callable<Integer> program) {
+        this.program = program;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        return program.call();
+    }
 
     interface Asked {
         boolean isInterrupted();
@@ -345,11 +286,11 @@ enum Disguises implements Callable<Integer> {
         }
     }
 
-    private static final class Names extends java.util.ArrayList<Integer> {
+    private static final class Names extends ArrayList<Integer> {
         private static final long serialVersionUID = 1;
 
         @Override
-        public boolean addAll(java.util.Collection<? extends Integer> all) {
+        public boolean addAll(Collection<? extends Integer> all) {
             return super.addAll(all);
         }
     }

@@ -9,21 +9,17 @@ import org.jspecify.annotations.Nullable;
 final class Carriers {
     private final SyncObject whole;
     private @Nullable SyncObject lock;
-    private @Nullable Once handed;
-    private @Nullable Once completed;
+    private final Once handed = new Once();
+    private final Once completed = new Once();
 
     /**
      * What is released once. If it is released again, nobody knows which of the releases an acquire comes after: then that takes over no more than
      * happens-before, of all of them. Its monitor is held while the carrier is used, so that nobody acquires in the midst of a second release.
      */
-    private static final class Once {
-        private final SyncObject carrier;
+    private final class Once {
+        private @Nullable SyncObject carrier;
         private boolean isReleased;
         private boolean isAgain;
-
-        Once(SyncObject whole) {
-            carrier = new SyncObject(whole);
-        }
 
         /**
          * Releases it.
@@ -33,10 +29,16 @@ final class Carriers {
         synchronized void release(boolean isBegun) {
             isAgain |= isReleased && !isBegun;
             isReleased |= !isBegun;
+            if (carrier == null) {
+                carrier = new SyncObject(whole);
+            }
             carrier.release();
         }
 
         synchronized void acquire() {
+            if (carrier == null) {
+                return;
+            }
             if (isAgain) {
                 carrier.acquireHappensBefore();
             } else {
@@ -58,56 +60,28 @@ final class Carriers {
         return lock;
     }
 
-    private synchronized Once handed() {
-        if (handed == null) {
-            handed = new Once(whole);
-        }
-        return handed;
-    }
-
-    private synchronized Once completed() {
-        if (completed == null) {
-            completed = new Once(whole);
-        }
-        return completed;
-    }
-
-    private synchronized @Nullable Once handedYet() {
-        return handed;
-    }
-
-    private synchronized @Nullable Once completedYet() {
-        return completed;
-    }
-
     /** The calling thread has made it, and is about to hand it over. */
     void make() {
-        handed().release(true);
+        handed.release(true);
     }
 
     /** The calling thread hands it over to whoever runs it. */
     void handOver() {
-        handed().release(false);
+        handed.release(false);
     }
 
     /** The calling thread comes after what was handed over with it. */
     void takeOver() {
-        Once once = handedYet();
-        if (once != null) {
-            once.acquire();
-        }
+        handed.acquire();
     }
 
     /** The calling thread has completed it. */
     void complete() {
-        completed().release(false);
+        completed.release(false);
     }
 
     /** The calling thread comes after who completed it. */
     void find() {
-        Once once = completedYet();
-        if (once != null) {
-            once.acquire();
-        }
+        completed.acquire();
     }
 }
