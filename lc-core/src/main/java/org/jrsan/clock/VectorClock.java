@@ -134,6 +134,26 @@ public final class VectorClock {
         return other.far == null ? changed != 0 : joinFar(other.far) | changed != 0;
     }
 
+    /**
+     * {@link #join}, but takes in no higher epoch of a slot than the given one. Where that slot stands past the array, its epoch is taken in as it
+     * is.
+     *
+     * @param other the clock to take in
+     * @param slot the slot
+     * @param epoch the highest epoch of it
+     */
+    public void joinUpTo(VectorClock other, int slot, int epoch) {
+        int[] theirs = other.epochs;
+        ensureLength(theirs.length);
+        for (int i = 0; i < theirs.length; i++) {
+            int their = i == slot ? Math.min(theirs[i], epoch) : theirs[i];
+            epochs[i] = Math.max(epochs[i], their);
+        }
+        if (other.far != null) {
+            joinFar(other.far);
+        }
+    }
+
     private boolean joinFar(EpochTree theirs) {
         if (far == null) {
             far = new EpochTree(isOfMany);

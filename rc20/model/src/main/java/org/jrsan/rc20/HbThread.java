@@ -269,6 +269,11 @@ public final class HbThread {
         message.view().join(sends(mode.isRelease()));
     }
 
+    /** {@code L ⊔= C}, with an earlier epoch of its own, after which it did nothing. */
+    void addUpTo(HbMessage message, int ownEpoch) {
+        message.view().joinUpTo(current, slot, ownEpoch);
+    }
+
     private HbView sends(boolean releases) {
         return releases ? current : release;
     }

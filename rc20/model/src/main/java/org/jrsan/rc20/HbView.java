@@ -36,6 +36,14 @@ class HbView {
         return learned;
     }
 
+    /** As {@link #join}, but takes in no higher epoch of a slot than the given one. */
+    void joinUpTo(HbView other, int slot, int epoch) {
+        happened.joinUpTo(other.happened, slot, epoch);
+        if (other.order != null) {
+            order().join(other.order);
+        }
+    }
+
     void assign(HbView other) {
         happened.assign(other.happened);
         if (other.order != null) {

@@ -27,6 +27,17 @@ public abstract class SyncState<T extends ThreadState> {
     public abstract void releaseHappensBefore(T thread);
 
     /**
+     * The same of a thread that has made no access and no fence since it released all up to an epoch, wherever that was: here it releases
+     * as much of what it did itself. So two threads that do nothing but meet have nothing new for each other in the end.
+     *
+     * @param thread the releasing thread, which calls
+     * @param epoch the epoch, in the slot that the thread has now
+     */
+    public void releaseHappensBefore(T thread, int epoch) {
+        releaseHappensBefore(thread);
+    }
+
+    /**
      * The thread has ended, and all it did and knew happens before every later {@link #acquire} of the object. Its
      * knowledge remains available to {@link Engine#adoptThread}.
      *

@@ -26,6 +26,12 @@ final class ThreadClockSync extends SyncState<ThreadClockThread> {
         t.hb.tick();
     }
 
+    /** Without a tick: what the thread does next was not released, since its epoch is a later one. */
+    @Override
+    public synchronized void releaseHappensBefore(ThreadClockThread t, int epoch) {
+        t.hb.addUpTo(message, epoch);
+    }
+
     /** Without a tick, as nothing follows: who acquires the object then knows of the end, and the slot can be given again. */
     @Override
     public synchronized void releaseAndEnd(ThreadClockThread t) {

@@ -155,7 +155,7 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
 
     /** As {@link #release} in happens-before alone, see {@link #estimate}. */
     public synchronized void releaseHappensBefore() {
-        releasing((thread, state) -> state.releaseHappensBefore(thread.state));
+        releasing((thread, state) -> thread.releaseHappensBefore(state));
     }
 
     /**
@@ -168,7 +168,7 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
         edge((thread, state) -> {
             acquire(thread.run, state, thread.state, looks);
             SyncState<ThreadState> into = looks ? looks(thread.run) : state;
-            counting(into, looks, () -> into.releaseHappensBefore(thread.state));
+            counting(into, looks, () -> thread.releaseHappensBefore(into));
             tellOfRelease(thread, into);
         });
     }

@@ -89,6 +89,7 @@ public final class RunThread implements Alone.Told {
     private static final AtomicLong OTHERS = new AtomicLong();
     private static final int LOCATION_BITS = 40;
     private static final long NO_CHANGES = Long.MIN_VALUE / 2;
+    private static final long NOTHING = -1;
     private static final int KINDS = Kind.values().length;
     private static final int MODES = Mode.values().length;
 
@@ -114,8 +115,8 @@ public final class RunThread implements Alone.Told {
     /** What it did before anybody else took part in the run; null where that is not told apart. */
     private @Nullable Alone alone;
 
-    /** How many accesses it had made when it last released any of them where threads meet, its slot, and its epoch then. */
-    private long released;
+    /** How many accesses it had made when it last released any of them where threads meet, its slot, and its epoch then; a fence counts as one, too. */
+    private long released = NOTHING;
 
     private int releasedSlot;
     private int releasedEpoch;
@@ -625,9 +626,9 @@ public final class RunThread implements Alone.Told {
     }
 
     /**
-     * Whether it has nothing to release into a synchroniser: it has made no access since it last released any, and what it knows was
-     * released there. The epochs that it has begun since have no accesses, so nobody needs to know of them. If they were released all
-     * the same, two threads that do nothing but meet would tell each other of new ones for ever.
+     * Whether it has nothing to release into a synchroniser: it has made no access and no fence since it last released any, and what it
+     * knows was released there. The epochs that it has begun since have no accesses, so nobody needs to know of them. If they were
+     * released all the same, two threads that do nothing but meet would tell each other of new ones for ever.
      *
      * @param state what the engine keeps of the synchroniser
      */
@@ -644,7 +645,12 @@ public final class RunThread implements Alone.Told {
      * @param into what the engine keeps of the synchroniser
      */
     public void releaseHappensBefore(SyncState<ThreadState> into) {
-        if (hb != null && (accesses != released || hb.slot() != releasedSlot)) {
+        if (hb != null) {
+            hb.catchUp();
+            if (accesses == released && hb.slot() == releasedSlot) {
+                into.releaseHappensBefore(state, releasedEpoch);
+                return;
+            }
             released = accesses;
             releasedSlot = hb.slot();
             releasedEpoch = hb.epoch();
@@ -679,6 +685,7 @@ public final class RunThread implements Alone.Told {
 
     private void take(Fence taken) {
         state.fence(taken);
+        released = NOTHING;
         if (taken != Fence.ACQUIRE) {
             hasReleasedByFence = true;
             run.madeReleaseFence();

@@ -183,7 +183,7 @@ final class RunThreads {
             present = run.engine.newSync();
             toAll = present;
         }
-        present.releaseHappensBefore(teller.state);
+        teller.releaseHappensBefore(present);
         told++;
     }
 

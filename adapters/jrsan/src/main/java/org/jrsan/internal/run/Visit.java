@@ -111,7 +111,7 @@ public final class Visit {
         Visit known = thread.visit;
         if (known == null || !known.hasMet(thread, 0, 0) || Attachment.arrangement() != known.arrangement) {
             SyncState<ThreadState> released = thread.run.engine.newSync();
-            released.releaseHappensBefore(thread.state);
+            thread.releaseHappensBefore(released);
             known = new Visit(thread, arrangement, released);
             known.meets(thread, 0, 0);
             thread.visit = known;
