@@ -129,7 +129,7 @@ abstract class Visits extends RunClocks implements Named {
                         && (own.hasMet(thread, changes, looks) || comesAgain(own, thread, false));
             }
         }
-        return false;
+        return isLikeFirst(false);
     }
 
     /**
@@ -146,7 +146,41 @@ abstract class Visits extends RunClocks implements Named {
                         && (own.hasLooked(thread, changes) || comesAgain(own, thread, true));
             }
         }
-        return false;
+        return isLikeFirst(true);
+    }
+
+    /**
+     * Whether one thread alone has been here, and the calling one has nothing new for it or from it. Who loads what somebody stores who comes at the same
+     * moment finds that he has a clock here, since he came before he stored.
+     */
+    private boolean isLikeFirst(boolean onlyLooks) {
+        Visit only = first;
+        RunThread thread = Run.latest();
+        boolean isHidden = hasFirstLooked && !onlyLooks;
+        if (only == null || isHidden || isUsedByMore() || thread == null || !thread.isCaller()) {
+            return false;
+        }
+        return only.owner() == thread.run.handle
+                && isPlain(thread)
+                && only.isRepeated(thread, this)
+                && comparesWith(only, thread, !hasFirstLooked);
+    }
+
+    /** Guarded, as below. */
+    private static boolean comparesWith(Visit only, RunThread thread, boolean acquires) {
+        boolean[] inside = Quiet.ofCaller();
+        if (inside[0]) {
+            return false;
+        }
+        inside[0] = true;
+        try {
+            return only.hasAllOf(thread, acquires);
+        } catch (Throwable e) {
+            thread.run.failure = e;
+            return true;
+        } finally {
+            inside[0] = false;
+        }
     }
 
     /** Guarded, since the JDK's classes make edges, too, and may be called in the midst of this. No lambdas: to link one calls the JDK. */
@@ -216,6 +250,10 @@ abstract class Visits extends RunClocks implements Named {
 
     /** The first visit is one of other synchronisers, too. */
     private static boolean mayRepeat(Visit own, RunThread thread) {
-        return !own.isOfMany() && thread.run.failure == null && thread.run.scheduledEdges == null;
+        return !own.isOfMany() && isPlain(thread);
+    }
+
+    private static boolean isPlain(RunThread thread) {
+        return thread.run.failure == null && thread.run.scheduledEdges == null;
     }
 }

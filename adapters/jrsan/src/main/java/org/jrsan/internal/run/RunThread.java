@@ -161,6 +161,9 @@ public final class RunThread implements Alone.Told {
     @Nullable
     Visit visit;
 
+    /** The visit of another thread that it has compared itself with last. */
+    final Visit.Compared compared = new Visit.Compared();
+
     /** Null before it is first needed. */
     private @Nullable LoneStep noSteps;
 

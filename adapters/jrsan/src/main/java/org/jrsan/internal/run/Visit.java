@@ -55,6 +55,28 @@ public final class Visit {
     public record Known(
             RunThread.Caller caller, Visit visit, @Nullable Known next) {}
 
+    /** What a thread knows of a visit that others left at many synchronisers, as of so many accesses and so much knowledge. Its own. */
+    static final class Compared {
+        private @Nullable Visit with;
+        private boolean hasAcquired;
+        private long accesses;
+        private long knowledge;
+
+        private boolean isOf(Visit visit, RunThread thread, boolean acquires) {
+            return with == visit
+                    && (hasAcquired || !acquires)
+                    && accesses == thread.accesses
+                    && knowledge == thread.happensBefore().knowledge();
+        }
+
+        private void found(Visit visit, RunThread thread, boolean acquired) {
+            with = visit;
+            hasAcquired = acquired;
+            accesses = thread.accesses;
+            knowledge = thread.happensBefore().knowledge();
+        }
+    }
+
     private Visit(RunThread thread, int arrangement, @Nullable SyncState<ThreadState> released) {
         this.released = released;
         this.arrangement = arrangement;
@@ -154,6 +176,32 @@ public final class Visit {
      */
     public boolean isOfMany() {
         return released != null;
+    }
+
+    /**
+     * Whether another thread, which comes to a synchroniser where this visit of many is the only one, would change nothing there: it has
+     * nothing to release that this did not, and acquires nothing new. So whoever comes later finds all that it would have left.
+     *
+     * @param thread the calling thread, as the run of the visit knows it
+     * @param acquires whether it acquires what this visit released; then it has, whatever is returned
+     * @return false if it has something to release
+     */
+    public boolean hasAllOf(RunThread thread, boolean acquires) {
+        if (thread.compared.isOf(this, thread, acquires)) {
+            return true;
+        }
+        SyncState<ThreadState> left = released;
+        if (left == null) {
+            return false;
+        }
+        if (acquires) {
+            left.acquireHappensBefore(thread.state);
+        }
+        if (!thread.hasNothingFor(left)) {
+            return false;
+        }
+        thread.compared.found(this, thread, acquires);
+        return true;
     }
 
     /**
