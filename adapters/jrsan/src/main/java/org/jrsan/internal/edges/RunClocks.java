@@ -17,13 +17,19 @@ abstract class RunClocks {
     volatile boolean tracesOfNobody;
 
     /**
-     * The visit of the first thread that met others here, if it has left no clock of its own: what it has released stays there and is
-     * acquired beside the clock. Written under the monitor.
+     * The visits of the first threads that came here, if they have left no clock: what they have released stays there and is acquired beside
+     * the clock. The latest first, and one of each thread. Replaced under the monitor.
      */
-    volatile @Nullable Visit first;
+    volatile @Nullable First firsts;
 
-    /** Whether that one only looked. Written before {@link #first}. */
-    boolean hasFirstLooked;
+    /**
+     * A visit that left no clock.
+     *
+     * @param visit one of many
+     * @param looked whether it only looked: what it released is for those who do more
+     * @param next those before
+     */
+    record First(Visit visit, boolean looked, @Nullable First next) {}
 
     /** What one run knows of the edges here; a closed run's stays until the next run comes. */
     private static final class Clock {
@@ -101,10 +107,11 @@ abstract class RunClocks {
             return present;
         }
         SyncState<ThreadState> made = run.engine.newSync();
-        Visit before = first;
-        if (before != null && before.owner().run == null) {
-            tracesOfNobody |= Outside.overlaps(before.owner(), run);
-            first = null;
+        First before = firsts;
+        if (before != null && before.visit.owner().run == null) {
+            // They are all of one run.
+            tracesOfNobody |= Outside.overlaps(before.visit.owner(), run);
+            firsts = null;
         }
         Clock kept = null;
         for (Clock clock = clocks; clock != null; clock = clock.next) {
@@ -118,17 +125,23 @@ abstract class RunClocks {
         return made;
     }
 
-    /** What the first visit released, in happens-before alone, if that is for all. */
-    final void acquireFirst(Run run, ThreadState thread) {
-        Visit made = first;
-        if (made != null && !hasFirstLooked) {
-            acquire(made, run, thread);
+    /** What the first visits released for all, in happens-before alone. */
+    final void acquireFirsts(Run run, ThreadState thread) {
+        acquireFirsts(run, thread, false);
+    }
+
+    private void acquireFirsts(Run run, ThreadState thread, boolean looked) {
+        for (First each = firsts; each != null; each = each.next) {
+            SyncState<ThreadState> released = each.looked == looked ? each.visit.releasedIn(run) : null;
+            if (released != null) {
+                released.acquireHappensBefore(thread);
+            }
         }
     }
 
     /** What is released for a thread, in happens-before alone: for who only looks, what is for all. */
     final void acquire(Run run, SyncState<ThreadState> state, ThreadState thread, boolean onlyLooks) {
-        acquireFirst(run, thread);
+        acquireFirsts(run, thread);
         state.acquireHappensBefore(thread);
         if (!onlyLooks) {
             acquireLooks(run, thread);
@@ -137,27 +150,17 @@ abstract class RunClocks {
 
     /** What is released for those who do more than to look, in happens-before alone. */
     final void acquireLooks(Run run, ThreadState thread) {
-        Visit made = first;
-        if (made != null && hasFirstLooked) {
-            acquire(made, run, thread);
-        }
+        acquireFirsts(run, thread, true);
         SyncState<ThreadState> looks = findLooks(run);
         if (looks != null) {
             looks.acquireHappensBefore(thread);
         }
     }
 
-    private static void acquire(Visit made, Run run, ThreadState thread) {
-        SyncState<ThreadState> released = made.releasedIn(run);
-        if (released != null) {
-            released.acquireHappensBefore(thread);
-        }
-    }
-
     /** Whether somebody outside of a run used it while that was open. */
     final boolean hasTracesOutside(Run run) {
-        Visit made = first;
-        boolean found = tracesOfNobody || made != null && Outside.overlaps(made.owner(), run);
+        First made = firsts;
+        boolean found = tracesOfNobody || made != null && Outside.overlaps(made.visit.owner(), run);
         for (Clock clock = clocks; clock != null && !found; clock = clock.next) {
             found = Outside.overlaps(clock.owner, run);
         }
@@ -166,7 +169,7 @@ abstract class RunClocks {
 
     /** Whether threads of an open run used this. */
     final boolean isUsedBy(Run run) {
-        Visit made = first;
-        return find(run) != null || made != null && made.owner() == run.handle;
+        First made = firsts;
+        return find(run) != null || made != null && made.visit.owner() == run.handle;
     }
 }

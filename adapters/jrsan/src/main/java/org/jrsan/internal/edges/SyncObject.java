@@ -168,14 +168,14 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
         edge((thread, state) -> {
             acquire(thread.run, state, thread.state, looks);
             SyncState<ThreadState> into = looks ? looks(thread.run) : state;
-            counting(into, looks, () -> thread.releaseHappensBefore(into));
+            counting(into, looks, () -> into.releaseHappensBefore(thread.state));
             tellOfRelease(thread, into);
         });
     }
 
     @Override
     public void tell(RunThread thread) {
-        acquireFirst(thread.run, thread.state);
+        acquireFirsts(thread.run, thread.state);
         SyncState<ThreadState> state = find(thread.run);
         if (state != null) {
             state.acquireHappensBefore(thread.state);
@@ -230,7 +230,7 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
         edge(new Step() {
             @Override
             public void run(RunThread thread, SyncState<ThreadState> state) {
-                acquireFirst(thread.run, thread.state);
+                acquireFirsts(thread.run, thread.state);
                 state.acquire(thread.state);
                 thread.learnedByEdge();
                 if (thread.run.scheduledEdges != null) {
@@ -244,7 +244,7 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
     @Override
     public void acquireHappensBefore() {
         edge((thread, state) -> {
-            acquireFirst(thread.run, thread.state);
+            acquireFirsts(thread.run, thread.state);
             state.acquireHappensBefore(thread.state);
         });
     }

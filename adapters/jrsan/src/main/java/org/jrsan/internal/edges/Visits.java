@@ -44,6 +44,12 @@ abstract class Visits extends RunClocks implements Named {
     /** How often something was released here by who only looked. */
     private volatile long looks;
 
+    /** So many may come here without leaving a clock, by which those who come again have a shorter way. */
+    private static final int MOST_COMINGS = 8;
+
+    /** How many came without leaving one. Under the monitor. */
+    private int comings;
+
     /** Who has been here. Replaced under the monitor. */
     private volatile Visit.@Nullable Known visits;
 
@@ -77,27 +83,79 @@ abstract class Visits extends RunClocks implements Named {
     }
 
     /**
-     * The calling thread is the first one here, and leaves no clock; or it still is the only one, and has only looked. Under the
-     * monitor, or nobody else knows this.
+     * The calling thread comes to where nobody has a clock, and leaves none: it acquires what the visits of others released, and leaves one that
+     * it leaves at many synchronisers. Under the monitor, or nobody else knows this.
      *
      * @param onlyLooks whether it only looks
+     * @return false if it is to come by the long way, whatever was acquired
      */
     final boolean isFirst(boolean onlyLooks) {
-        Visit before = first;
-        if (isUsedByMore() || before != null && (onlyLooks || !hasFirstLooked || !before.isOfCaller())) {
+        First before = firsts;
+        RunThread thread = Run.latest();
+        if (isUsedByMore() || thread == null || !thread.isCaller() || comings == MOST_COMINGS) {
             return false;
         }
+        if (before != null && (before.visit().owner() != thread.run.handle || !isPlain(thread))) {
+            return false;
+        }
+        acquireFrom(before, thread, onlyLooks);
         Visit made = Visit.first();
         if (made == null) {
             return false;
         }
-        hasFirstLooked = onlyLooks;
-        first = made;
-        // The visit of many tells of none that has looked. So who has looked has met nobody.
-        LOOKS.setRelease(this, onlyLooks ? 1L : 0L);
-        VISITS.setRelease(this, made.with(null));
-        RunThread thread = Run.latest();
-        return thread != null && made.isRepeated(thread, this);
+        First own = own(before, made);
+        if (own == null) {
+            firsts = new First(made, onlyLooks, before);
+            countFirst(before == null, onlyLooks);
+            VISITS.setRelease(this, made.with(visits));
+        } else if (own.looked() && !onlyLooks) {
+            First others = without(own, before);
+            firsts = new First(made, false, others);
+            if (others == null) {
+                // Nobody else has counted.
+                LOOKS.setRelease(this, 0L);
+            } else {
+                countFirst(false, false);
+            }
+            VISITS.setRelease(this, made.with(visits));
+        } else if (own.visit() != made) {
+            return false;
+        }
+        comings++;
+        return made.isRepeated(thread, this);
+    }
+
+    /** The visit that one of many leaves tells of nobody who looked, nor of any who met: who comes as the first one knows that. */
+    private void countFirst(boolean isFirst, boolean onlyLooks) {
+        if (onlyLooks) {
+            LOOKS.setRelease(this, looks + 1);
+        } else if (!isFirst) {
+            CHANGES.setRelease(this, changes + 1);
+        }
+    }
+
+    private static void acquireFrom(@Nullable First firsts, RunThread thread, boolean onlyLooks) {
+        for (First each = firsts; each != null; each = each.next()) {
+            if (!(onlyLooks && each.looked())) {
+                each.visit().tell(thread);
+            }
+        }
+    }
+
+    private static @Nullable First without(First own, @Nullable First firsts) {
+        return firsts == null
+                ? null
+                : firsts == own
+                        ? firsts.next()
+                        : new First(firsts.visit(), firsts.looked(), without(own, firsts.next()));
+    }
+
+    private static @Nullable First own(@Nullable First firsts, Visit made) {
+        First at = firsts;
+        while (at != null && !at.visit().isOfSame(made)) {
+            at = at.next();
+        }
+        return at;
     }
 
     /**
@@ -154,16 +212,19 @@ abstract class Visits extends RunClocks implements Named {
      * moment finds that he has a clock here, since he came before he stored.
      */
     private boolean isLikeFirst(boolean onlyLooks) {
-        Visit only = first;
+        First first = firsts;
         RunThread thread = Run.latest();
-        boolean isHidden = hasFirstLooked && !onlyLooks;
-        if (only == null || isHidden || isUsedByMore() || thread == null || !thread.isCaller()) {
+        if (first == null || first.next() != null || first.looked() && !onlyLooks) {
             return false;
         }
+        if (isUsedByMore() || thread == null || !thread.isCaller()) {
+            return false;
+        }
+        Visit only = first.visit();
         return only.owner() == thread.run.handle
                 && isPlain(thread)
                 && only.isRepeated(thread, this)
-                && comparesWith(only, thread, !hasFirstLooked);
+                && comparesWith(only, thread, !first.looked());
     }
 
     /** Guarded, as below. */
@@ -243,7 +304,7 @@ abstract class Visits extends RunClocks implements Named {
 
     private void acquireChanges(Visit own, RunThread thread, SyncState<ThreadState> state, long now) {
         if (!own.knowsChanges(now)) {
-            acquireFirst(thread.run, thread.state);
+            acquireFirsts(thread.run, thread.state);
             state.acquireHappensBefore(thread.state);
         }
     }

@@ -503,6 +503,10 @@ public final class Run {
 
     /** Whether a thread takes part in this run. If the calling one was seen to be started, it does from now on. */
     public boolean knows(Thread thread) {
+        RunThread lately = latest();
+        if (lately != null && lately.run == this && lately.isCaller() && thread == Thread.currentThread()) {
+            return true;
+        }
         if (threads.known(thread) == null && threads.isExpected(thread) && thread == Thread.currentThread()) {
             participant();
         }

@@ -59,8 +59,12 @@ public final class Visit {
     static final class Compared {
         private @Nullable Visit with;
         private boolean hasAcquired;
+        private boolean hasAll;
         private long accesses;
         private long knowledge;
+
+        /** What it has acquired from last. */
+        private @Nullable Visit told;
 
         private boolean isOf(Visit visit, RunThread thread, boolean acquires) {
             return with == visit
@@ -69,9 +73,10 @@ public final class Visit {
                     && knowledge == thread.happensBefore().knowledge();
         }
 
-        private void found(Visit visit, RunThread thread, boolean acquired) {
+        private void found(Visit visit, RunThread thread, boolean acquired, boolean all) {
             with = visit;
             hasAcquired = acquired;
+            hasAll = all;
             accesses = thread.accesses;
             knowledge = thread.happensBefore().knowledge();
         }
@@ -187,21 +192,36 @@ public final class Visit {
      * @return false if it has something to release
      */
     public boolean hasAllOf(RunThread thread, boolean acquires) {
-        if (thread.compared.isOf(this, thread, acquires)) {
-            return true;
+        Compared latest = thread.compared;
+        if (!latest.isOf(this, thread, acquires)) {
+            if (acquires) {
+                tell(thread);
+            }
+            latest.found(this, thread, acquires, released != null && thread.hasNothingFor(released));
         }
-        SyncState<ThreadState> left = released;
-        if (left == null) {
-            return false;
+        return latest.hasAll;
+    }
+
+    /**
+     * A thread acquires what this visit of many has released, which stays as it is.
+     *
+     * @param thread the calling thread, as the run of the visit knows it
+     */
+    public void tell(RunThread thread) {
+        if (released != null && thread.compared.told != this && !isOfCaller()) {
+            released.acquireHappensBefore(thread.state);
+            thread.compared.told = this;
         }
-        if (acquires) {
-            left.acquireHappensBefore(thread.state);
-        }
-        if (!thread.hasNothingFor(left)) {
-            return false;
-        }
-        thread.compared.found(this, thread, acquires);
-        return true;
+    }
+
+    /**
+     * Whether a visit is of the same thread.
+     *
+     * @param other the visit
+     * @return whether it is
+     */
+    public boolean isOfSame(Visit other) {
+        return caller == other.caller;
     }
 
     /**
