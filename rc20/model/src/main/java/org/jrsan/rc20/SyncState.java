@@ -27,7 +27,7 @@ public abstract class SyncState<T extends ThreadState> {
     public abstract void releaseHappensBefore(T thread);
 
     /**
-     * The same of a thread that has made no access and no fence since it released all up to an epoch, wherever that was: here it releases
+     * The same of a thread that has made no access since it released all up to an epoch, wherever that was: here it releases
      * as much of what it did itself. So two threads that do nothing but meet have nothing new for each other in the end.
      *
      * @param thread the releasing thread, which calls

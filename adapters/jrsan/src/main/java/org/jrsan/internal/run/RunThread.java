@@ -115,7 +115,7 @@ public final class RunThread implements Alone.Told {
     /** What it did before anybody else took part in the run; null where that is not told apart. */
     private @Nullable Alone alone;
 
-    /** How many accesses it had made when it last released any of them where threads meet, its slot, and its epoch then; a fence counts as one, too. */
+    /** How many accesses it had made when it last released any of them where threads meet, its slot, and its epoch then. */
     private long released = NOTHING;
 
     private int releasedSlot;
@@ -629,9 +629,9 @@ public final class RunThread implements Alone.Told {
     }
 
     /**
-     * Whether it has nothing to release into a synchroniser: it has made no access and no fence since it last released any, and what it
-     * knows was released there. The epochs that it has begun since have no accesses, so nobody needs to know of them. If they were
-     * released all the same, two threads that do nothing but meet would tell each other of new ones for ever.
+     * Whether it has nothing to release into a synchroniser: it has made no access since it last released any, and what it knows was
+     * released there. The epochs that it has begun since have no accesses, so nobody needs to know of them. If they were released all
+     * the same, two threads that do nothing but meet would tell each other of new ones for ever.
      *
      * @param state what the engine keeps of the synchroniser
      */
@@ -643,7 +643,8 @@ public final class RunThread implements Alone.Told {
     }
 
     /**
-     * It releases into a synchroniser, in happens-before alone.
+     * It releases into a synchroniser, in happens-before alone: of what it did itself, all up to its latest access. A fence since then has
+     * changed what it knows, which is released, and has no place of its own in happens-before.
      *
      * @param into what the engine keeps of the synchroniser
      */
@@ -688,7 +689,6 @@ public final class RunThread implements Alone.Told {
 
     private void take(Fence taken) {
         state.fence(taken);
-        released = NOTHING;
         if (taken != Fence.ACQUIRE) {
             hasReleasedByFence = true;
             run.madeReleaseFence();

@@ -79,6 +79,90 @@ class MeetingsTest {
         }
     }
 
+    /** Each step is handed over at an object of its own, where a third thread looks, too. Who takes a step tells who gives the next but one. */
+    @Test
+    void whatIsReleasedReachesWhoIsOneOfTheFirst() throws InterruptedException {
+        assumeTrue(Sanitizer.isEnabled());
+        for (int round = 0; round < ROUNDS; round++) {
+            unseen = 0;
+            try (Session session = Sanitizer.open()) {
+                handOverByNodes();
+                assertEquals(List.of(), session.races());
+                assertEquals(List.of(), session.errors());
+            }
+        }
+    }
+
+    /** What a library's linked queue has. */
+    private static final class Node {
+        private final SyncObject at = new SyncObject("a node");
+        private volatile Node next;
+
+        private Node next() {
+            look(at);
+            Node found = next;
+            look(at);
+            return found;
+        }
+    }
+
+    private void handOverByNodes() throws InterruptedException {
+        PlainInt[] data = dataOf(STEPS);
+        Node first = new Node();
+        SyncObject back = new SyncObject("the way back");
+        Thread gives = new RobustThread(() -> {
+            Node last = first;
+            for (int i = 1; i <= STEPS; i++) {
+                if (i % SELDOM == 0) {
+                    data[i].set(i);
+                }
+                look(back);
+                int taken = unseen;
+                look(back);
+                if (taken > 0) {
+                    data[taken].set(i);
+                }
+                Node made = new Node();
+                meet(last.at);
+                last.next = made;
+                last = made;
+            }
+        });
+        Thread takes = new RobustThread(() -> {
+            Node at = first;
+            for (int i = 1; i <= STEPS; i++) {
+                Node next = awaitNext(at);
+                if (i % SELDOM == 0) {
+                    data[i].set(-i);
+                    meet(back);
+                    unseen = i;
+                }
+                meet(at.at);
+                at = next;
+            }
+        });
+        Thread looks = new RobustThread(() -> {
+            Node at = first;
+            for (int i = 1; i <= STEPS; i++) {
+                at = awaitNext(at);
+            }
+        });
+        List<Thread> all = List.of(gives, takes, looks);
+        all.forEach(Thread::start);
+        for (Thread each : all) {
+            each.join();
+        }
+    }
+
+    private static Node awaitNext(Node at) {
+        Node next = at.next();
+        while (next == null) {
+            Thread.onSpinWait();
+            next = at.next();
+        }
+        return next;
+    }
+
     /** How often the load came first, and the other one has found that out. */
     private int loadWhatIsStored() throws InterruptedException {
         PlainInt[] data = dataOf(STEPS);
