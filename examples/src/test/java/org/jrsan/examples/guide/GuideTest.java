@@ -101,7 +101,7 @@ class GuideTest {
         Set<String> run = Guide.lines(Guide.ROOT.resolve(".ci/run")).stream()
                 .map(line -> line.replaceFirst(" \\|.*", "")
                         .replaceAll(
-                                " --batch-mode| --no-transfer-progress| -D(maven\\.repo\\.local|build\\.test\\.forks)=\\S+",
+                                " --batch-mode| --no-transfer-progress| -D(maven\\.repo\\.local|build\\.test\\.forks)=\\S+| -D\\S+\\.skip",
                                 ""))
                 .collect(Collectors.toSet());
         List<String> others = block.text()
