@@ -148,6 +148,113 @@ class MeetingPlacesTest {
                 })));
     }
 
+    /** As what is not checked does at an object. */
+    private static void come(Object at, boolean looks) {
+        if (looks && !SyncObjects.isLookedAgain(at)) {
+            SyncObjects.look(at);
+        } else if (!looks && !SyncObjects.isMetAgain(at)) {
+            SyncObjects.meet(at);
+        }
+    }
+
+    /** Who only looked has told nobody who looks. So who meets tells it, though it is nothing new for the other one. */
+    @ParameterizedTest
+    @MethodSource("objects")
+    void whoMeetsBehindALookTellsThoseWhoLook(Object at) {
+        Object elsewhere = new Object();
+        assertEquals(NONE, Raced.locationsIn(turns -> turns.step("a", () -> {
+                    data.set(1);
+                    come(elsewhere, false);
+                })
+                .step("b", () -> {
+                    come(elsewhere, false);
+                    come(at, true);
+                })
+                .step("a", () -> come(at, false))
+                .step("c", () -> {
+                    come(at, true);
+                    data.set(2);
+                })));
+    }
+
+    /** Who had nothing new for the visitor of one object may have some for the same at another one. */
+    @ParameterizedTest
+    @MethodSource("objects")
+    void whatAThreadHasDoneSinceItHadNothingNewIsReleased(Object at) {
+        Object elsewhere = new Object();
+        Object another = new Object();
+        assertEquals(NONE, Raced.locationsIn(turns -> turns.step("b", () -> come(elsewhere, false))
+                .step("a", () -> {
+                    come(elsewhere, false);
+                    come(another, false);
+                    come(at, false);
+                })
+                .step("b", () -> {
+                    come(another, false);
+                    data.set(1);
+                    come(at, false);
+                })
+                .step("c", () -> {
+                    come(at, false);
+                    data.set(2);
+                })));
+    }
+
+    /** The same of what it has learned. */
+    @ParameterizedTest
+    @MethodSource("objects")
+    void whatAThreadHasLearnedSinceItHadNothingNewIsReleased(Object at) {
+        Object elsewhere = new Object();
+        Object another = new Object();
+        Object last = new Object();
+        assertEquals(NONE, Raced.locationsIn(turns -> turns.step("b", () -> come(elsewhere, false))
+                .step("a", () -> {
+                    come(elsewhere, false);
+                    come(another, false);
+                    come(at, false);
+                })
+                .step("c", () -> {
+                    data.set(1);
+                    come(last, false);
+                })
+                .step("b", () -> {
+                    come(another, false);
+                    come(last, false);
+                    come(at, false);
+                })
+                .step("a", () -> {
+                    come(at, false);
+                    data.set(2);
+                })));
+    }
+
+    /** Two who only look learn nothing of each other, whoever has come first, and a third one who meets learns of both. */
+    @ParameterizedTest
+    @MethodSource("objects")
+    void whoOnlyLooksIsOrderedWithNobodyWhoDoes(Object at) {
+        PlainInt other = new PlainInt().label("other");
+        assertEquals(RACE, Raced.locationsIn(turns -> turns.step("a", () -> {
+                    data.set(1);
+                    come(at, true);
+                })
+                .step("b", () -> {
+                    come(at, true);
+                    data.set(2);
+                    other.set(1);
+                    come(elsewhere(at), true);
+                    come(at, true);
+                })
+                .step("c", () -> {
+                    come(at, false);
+                    other.set(2);
+                })));
+    }
+
+    /** An object that nobody else comes to. */
+    private static Object elsewhere(Object at) {
+        return List.of(at);
+    }
+
     /** Who has released by a look knows what he has released, and not what others have. */
     @ParameterizedTest
     @MethodSource("objects")
