@@ -215,11 +215,11 @@ class MeetingPlacesTest {
                 })
                 .step("c", () -> {
                     data.set(1);
-                    come(last, false);
+                    SyncObjects.of(last).release();
                 })
                 .step("b", () -> {
                     come(another, false);
-                    come(last, false);
+                    SyncObjects.of(last).acquire();
                     come(at, false);
                 })
                 .step("a", () -> {
