@@ -135,11 +135,10 @@ public final class VectorClock {
     }
 
     /**
-     * {@link #join}, but takes in no higher epoch of a slot than the given one. Where that slot stands past the array, its epoch is taken in as it
-     * is.
+     * {@link #join}, but takes in no higher epoch of a slot than the given one.
      *
      * @param other the clock to take in
-     * @param slot the slot
+     * @param slot the slot, one of the array: below {@link #ARRAY_SLOTS}
      * @param epoch the highest epoch of it
      */
     public void joinUpTo(VectorClock other, int slot, int epoch) {

@@ -23,6 +23,7 @@ class VectorClockModelTest {
         RAISE,
         TICK,
         JOIN,
+        JOIN_UP_TO,
         ASSIGN
     }
 
@@ -59,6 +60,12 @@ class VectorClockModelTest {
             case JOIN -> {
                 clock.join(other);
                 Map.copyOf(source).forEach((slot, epoch) -> model.merge(slot, epoch, Math::max));
+            }
+            case JOIN_UP_TO -> {
+                clock.joinUpTo(other, step.slot, step.epoch);
+                Map.copyOf(source)
+                        .forEach((slot, epoch) ->
+                                model.merge(slot, slot == step.slot ? Math.min(epoch, step.epoch) : epoch, Math::max));
             }
             case ASSIGN -> {
                 clock.assign(other);

@@ -11,6 +11,7 @@ import java.lang.invoke.MethodHandles;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
+import org.jrsan.atomic.RobustFences;
 import org.jrsan.internal.cells.ElementCells;
 import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.cells.VariableCell;
@@ -59,6 +60,7 @@ class OtherWidthsTest {
                 SyncObjects.meet(array);
             }
             words().races().add(begun, writes, from, to, (first, last) -> ElementCells.nameOfBytes(array, first, last));
+            begun.thread().countAgain();
             return null;
         });
     }
@@ -94,6 +96,40 @@ class OtherWidthsTest {
 
     private VariableCell part(int from) {
         return words().part(from, ValueType.LONG, () -> ElementCells.ofBytes(array, from, ValueType.LONG, new Longs()));
+    }
+
+    /** Such an access is no step of the model, and none that a meeting may forget. */
+    @Test
+    void whatWasAccessedSinceAMeetingIsReleasedByTheNextOne() {
+        Object first = new Object();
+        Object second = new Object();
+        assertEquals(NONE, Raced.locationsIn(turns -> turns.step("a", () -> {
+                    write(7);
+                    SyncObjects.meet(first);
+                    writeBytes(0, 0);
+                    SyncObjects.meet(second);
+                })
+                .step("b", () -> {
+                    SyncObjects.meet(second);
+                    readBytes(0, 0);
+                })));
+    }
+
+    /** A plain store of what overlaps releases at its object before it is known itself. */
+    @Test
+    void whatIsStoredPlainlyBehindAFenceIsReleasedByTheNextMeeting() {
+        Object at = new Object();
+        assertEquals(NONE, Raced.locationsIn(turns -> turns.step("a", () -> {
+                    RobustFences.releaseFence();
+                    write(0);
+                    writeBytes(1, 1);
+                    write(0);
+                    SyncObjects.meet(at);
+                })
+                .step("b", () -> {
+                    SyncObjects.meet(at);
+                    readBytes(0, 0);
+                })));
     }
 
     @Test

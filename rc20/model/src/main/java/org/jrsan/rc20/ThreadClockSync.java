@@ -29,7 +29,12 @@ final class ThreadClockSync extends SyncState<ThreadClockThread> {
     /** Without a tick: what the thread does next was not released, since its epoch is a later one. */
     @Override
     public synchronized void releaseHappensBefore(ThreadClockThread t, int epoch) {
-        t.hb.addUpTo(message, epoch);
+        if (t.hb.slot() < VectorClock.ARRAY_SLOTS) {
+            t.hb.addUpTo(message, epoch);
+        } else {
+            // Epochs of slots past the array cannot be taken in but as they are.
+            releaseHappensBefore(t);
+        }
     }
 
     /** Without a tick, as nothing follows: who acquires the object then knows of the end, and the slot can be given again. */

@@ -229,10 +229,10 @@ final class Overlaps {
                 }
                 if (begun != null) {
                     boolean writes = at.writes(result);
-                    begun.thread()
-                            .run
-                            .guarded(() ->
-                                    bytes.forEach(of -> of.races().add(begun, writes, of.from(), of.to(), of.names())));
+                    begun.thread().run.guarded(() -> {
+                        bytes.forEach(of -> of.races().add(begun, writes, of.from(), of.to(), of.names()));
+                        begun.thread().countAgain();
+                    });
                 }
                 return result;
             } catch (Throwable e) {

@@ -95,7 +95,7 @@ abstract class Visits extends RunClocks implements Named {
         if (isUsedByMore() || thread == null || !thread.isCaller() || comings == MOST_COMINGS) {
             return false;
         }
-        if (before != null && (before.visit().owner() != thread.run.handle || !isPlain(thread))) {
+        if (before != null && !joins(before, thread)) {
             return false;
         }
         acquireFrom(before, thread, onlyLooks);
@@ -125,12 +125,21 @@ abstract class Visits extends RunClocks implements Named {
         return made.isRepeated(thread, this);
     }
 
-    /** The visit that one of many leaves tells of nobody who looked, nor of any who met: who comes as the first one knows that. */
+    private static boolean joins(First others, RunThread thread) {
+        return others.visit().owner() == thread.run.handle && isPlain(thread) && thread.makesPlainEdges();
+    }
+
+    /**
+     * The visit that one of many leaves tells of nobody who looked, nor of any who met: who comes as the first one knows that, and nobody else
+     * compares himself with the numbers. What a later one counts has to be seen in one order with the user's accesses.
+     */
     private void countFirst(boolean isFirst, boolean onlyLooks) {
-        if (onlyLooks) {
-            LOOKS.setRelease(this, looks + 1);
-        } else if (!isFirst) {
-            CHANGES.setRelease(this, changes + 1);
+        if (isFirst) {
+            LOOKS.setRelease(this, onlyLooks ? 1L : 0L);
+        } else if (onlyLooks) {
+            LOOKS.getAndAdd(this, 1L);
+        } else {
+            CHANGES.getAndAdd(this, 1L);
         }
     }
 

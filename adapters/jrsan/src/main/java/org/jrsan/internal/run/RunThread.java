@@ -642,6 +642,11 @@ public final class RunThread implements Alone.Told {
                 && state.includes(this.state, releasedEpoch);
     }
 
+    /** An access was recorded that was counted before its edges, or is counted behind this: what it released by then is not all. */
+    public void recorded() {
+        released = NOTHING;
+    }
+
     /**
      * It releases into a synchroniser, in happens-before alone: of what it did itself, all up to its latest access. A fence since then has
      * changed what it knows, which is released, and has no place of its own in happens-before.
@@ -886,7 +891,7 @@ public final class RunThread implements Alone.Told {
     }
 
     /** Whether nothing follows from its edges but what it and others know. */
-    boolean makesPlainEdges() {
+    public boolean makesPlainEdges() {
         return hb != null && task == null && optimistic == null;
     }
 

@@ -160,6 +160,7 @@ public final class ByteRaces {
         for (Racing race : found) {
             thread.run.found(race.earlier().with(names.of(race.from(), race.to()), thread, traced));
         }
+        thread.recorded();
     }
 
     /** What no access was of yet comes to be in groups. */
