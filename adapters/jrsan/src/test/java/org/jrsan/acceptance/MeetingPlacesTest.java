@@ -8,14 +8,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
+import org.jrsan.Sanitizer;
+import org.jrsan.SanitizerOptions;
+import org.jrsan.Session;
+import org.jrsan.clock.VectorClock;
 import org.jrsan.internal.edges.SyncObjects;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.values.BesidePlace;
 import org.jrsan.plain.PlainInt;
+import org.jrsan.sync.RobustThreads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who meets at an object hands on what it did, wherever the synchroniser of the object is kept. */
 class MeetingPlacesTest {
@@ -226,6 +233,50 @@ class MeetingPlacesTest {
                     come(at, false);
                     data.set(2);
                 })));
+    }
+
+    /** What is released once more, as it was, covers nothing that comes behind it. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, VectorClock.ARRAY_SLOTS})
+    void whatIsDoneBehindWhatIsReleasedAgainIsARace(int threadsBefore) throws InterruptedException {
+        Object first = new Object();
+        Object second = new Object();
+        CountDownLatch over = new CountDownLatch(1);
+        List<Thread> others = new ArrayList<>();
+        try (Session session = Sanitizer.open(SanitizerOptions.ofJvm().with("check", "races"))) {
+            for (int i = 0; i < threadsBefore; i++) {
+                others.add(RobustThreads.start(() -> {
+                    try {
+                        over.await();
+                    } catch (InterruptedException e) {
+                        throw new AssertionError(e);
+                    }
+                }));
+            }
+            try (Turns turns = new Turns().start("a", "b")) {
+                turns.step("b", () -> come(first, false))
+                        .step("a", () -> {
+                            data.set(1);
+                            come(first, false);
+                            come(second, false);
+                            data.set(2);
+                        })
+                        .step("b", () -> {
+                            come(second, false);
+                            data.get();
+                        });
+            }
+            over.countDown();
+            for (Thread each : others) {
+                RobustThreads.join(each);
+            }
+            assertEquals(
+                    RACE,
+                    session.races().stream()
+                            .map(found -> found.race().location())
+                            .toList());
+            assertEquals(List.of(), session.errors());
+        }
     }
 
     /** Two who only look learn nothing of each other, whoever has come first, and a third one who meets learns of both. */

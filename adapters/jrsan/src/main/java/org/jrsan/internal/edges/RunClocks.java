@@ -29,7 +29,12 @@ abstract class RunClocks {
      * @param looked whether it only looked: what it released is for those who do more
      * @param next those before
      */
-    record First(Visit visit, boolean looked, @Nullable First next) {}
+    record First(Visit visit, boolean looked, @Nullable First next) {
+        /** How many they are, with this one. */
+        int number() {
+            return next == null ? 1 : next.number() + 1;
+        }
+    }
 
     /** What one run knows of the edges here; a closed run's stays until the next run comes. */
     private static final class Clock {

@@ -47,6 +47,9 @@ abstract class Visits extends RunClocks implements Named {
     /** So many may come here without leaving a clock, by which those who come again have a shorter way. */
     private static final int MOST_COMINGS = 8;
 
+    /** Of so many threads visits are kept that left no clock: each may be an object of its own. */
+    private static final int MOST_FIRSTS = 3;
+
     /** How many came without leaving one. Under the monitor. */
     private int comings;
 
@@ -104,6 +107,9 @@ abstract class Visits extends RunClocks implements Named {
             return false;
         }
         First own = own(before, made);
+        if (own == null && before != null && before.number() == MOST_FIRSTS) {
+            return false;
+        }
         if (own == null) {
             firsts = new First(made, onlyLooks, before);
             countFirst(before == null, onlyLooks);
