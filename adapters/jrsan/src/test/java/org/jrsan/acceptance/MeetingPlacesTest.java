@@ -156,7 +156,7 @@ class MeetingPlacesTest {
     }
 
     /** As what is not checked does at an object. */
-    private static void come(Object at, boolean looks) {
+    static void come(Object at, boolean looks) {
         if (looks && !SyncObjects.isLookedAgain(at)) {
             SyncObjects.look(at);
         } else if (!looks && !SyncObjects.isMetAgain(at)) {
@@ -184,20 +184,25 @@ class MeetingPlacesTest {
                 })));
     }
 
-    /** Who had nothing new for the visitor of one object may have some for the same at another one. */
-    @ParameterizedTest
-    @MethodSource("objects")
-    void whatAThreadHasDoneSinceItHadNothingNewIsReleased(Object at) {
+    /** Thread {@code a} has come to an object and to another one, where {@code b} has found that it has nothing new for it. */
+    private static Turns withNothingNew(Turns turns, Object at) {
         Object elsewhere = new Object();
         Object another = new Object();
-        assertEquals(NONE, Raced.locationsIn(turns -> turns.step("b", () -> come(elsewhere, false))
+        return turns.step("b", () -> come(elsewhere, false))
                 .step("a", () -> {
                     come(elsewhere, false);
                     come(another, false);
                     come(at, false);
                 })
+                .step("b", () -> come(another, false));
+    }
+
+    /** Who had nothing new for the visitor of one object may have some for the same at another one. */
+    @ParameterizedTest
+    @MethodSource("objects")
+    void whatAThreadHasDoneSinceItHadNothingNewIsReleased(Object at) {
+        assertEquals(NONE, Raced.locationsIn(turns -> withNothingNew(turns, at)
                 .step("b", () -> {
-                    come(another, false);
                     data.set(1);
                     come(at, false);
                 })
@@ -211,21 +216,13 @@ class MeetingPlacesTest {
     @ParameterizedTest
     @MethodSource("objects")
     void whatAThreadHasLearnedSinceItHadNothingNewIsReleased(Object at) {
-        Object elsewhere = new Object();
-        Object another = new Object();
         Object last = new Object();
-        assertEquals(NONE, Raced.locationsIn(turns -> turns.step("b", () -> come(elsewhere, false))
-                .step("a", () -> {
-                    come(elsewhere, false);
-                    come(another, false);
-                    come(at, false);
-                })
+        assertEquals(NONE, Raced.locationsIn(turns -> withNothingNew(turns, at)
                 .step("c", () -> {
                     data.set(1);
                     SyncObjects.of(last).release();
                 })
                 .step("b", () -> {
-                    come(another, false);
                     SyncObjects.of(last).acquire();
                     come(at, false);
                 })

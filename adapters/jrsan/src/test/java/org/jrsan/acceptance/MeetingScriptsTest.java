@@ -41,14 +41,6 @@ class MeetingScriptsTest {
         void at(Object object, boolean looks);
     }
 
-    private static void meet(Object at, boolean looks) {
-        if (looks && !SyncObjects.isLookedAgain(at)) {
-            SyncObjects.look(at);
-        } else if (!looks && !SyncObjects.isMetAgain(at)) {
-            SyncObjects.meet(at);
-        }
-    }
-
     private static void meetByTheLongWay(Object at, boolean looks) {
         SyncObjects.withoutPlace(at).estimate(looks);
     }
@@ -125,7 +117,7 @@ class MeetingScriptsTest {
         int violating = 0;
         for (long seed = 0; seed < SCRIPTS; seed++) {
             List<String> expected = found(seed, MeetingScriptsTest::meetByTheLongWay);
-            assertEquals(expected, found(seed, MeetingScriptsTest::meet), "script " + seed);
+            assertEquals(expected, found(seed, MeetingPlacesTest::come), "script " + seed);
             if (expected.stream().anyMatch(each -> each.startsWith("data"))) {
                 racing++;
             }

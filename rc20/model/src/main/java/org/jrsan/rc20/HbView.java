@@ -30,18 +30,17 @@ class HbView {
     /** Returns whether anything was new. */
     boolean join(HbView other) {
         boolean learned = happened.join(other.happened);
-        if (other.order != null) {
-            learned |= order().join(other.order);
-        }
-        return learned;
+        return joinOrder(other) || learned;
+    }
+
+    private boolean joinOrder(HbView other) {
+        return other.order != null && order().join(other.order);
     }
 
     /** As {@link #join}, but takes in no higher epoch of a slot than the given one. */
     void joinUpTo(HbView other, int slot, int epoch) {
         happened.joinUpTo(other.happened, slot, epoch);
-        if (other.order != null) {
-            order().join(other.order);
-        }
+        joinOrder(other);
     }
 
     void assign(HbView other) {

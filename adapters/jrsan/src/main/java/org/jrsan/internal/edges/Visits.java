@@ -67,11 +67,15 @@ abstract class Visits extends RunClocks implements Named {
     final void counting(SyncState<ThreadState> into, boolean onlyLooks, Runnable release) {
         synchronized (into) {
             release.run();
-            if (onlyLooks) {
-                LOOKS.getAndAdd(this, 1L);
-            } else {
-                CHANGES.getAndAdd(this, 1L);
-            }
+            count(onlyLooks);
+        }
+    }
+
+    private void count(boolean onlyLooks) {
+        if (onlyLooks) {
+            LOOKS.getAndAdd(this, 1L);
+        } else {
+            CHANGES.getAndAdd(this, 1L);
         }
     }
 
@@ -94,11 +98,8 @@ abstract class Visits extends RunClocks implements Named {
      */
     final boolean isFirst(boolean onlyLooks) {
         First before = firsts;
-        RunThread thread = Run.latest();
-        if (isUsedByMore() || thread == null || !thread.isCaller() || comings == MOST_COMINGS) {
-            return false;
-        }
-        if (before != null && !joins(before, thread)) {
+        RunThread thread = comer();
+        if (thread == null || comings == MOST_COMINGS || before != null && !joins(before, thread)) {
             return false;
         }
         acquireFrom(before, thread, onlyLooks);
@@ -107,28 +108,24 @@ abstract class Visits extends RunClocks implements Named {
             return false;
         }
         First own = own(before, made);
-        if (own == null && before != null && before.number() == MOST_FIRSTS) {
-            return false;
-        }
         if (own == null) {
-            firsts = new First(made, onlyLooks, before);
-            countFirst(before == null, onlyLooks);
-            VISITS.setRelease(this, made.with(visits));
-        } else if (own.looked() && !onlyLooks) {
-            First others = without(own, before);
-            firsts = new First(made, false, others);
-            if (others == null) {
-                // Nobody else has counted.
-                LOOKS.setRelease(this, 0L);
-            } else {
-                countFirst(false, false);
+            if (before != null && before.number() == MOST_FIRSTS) {
+                return false;
             }
-            VISITS.setRelease(this, made.with(visits));
+            leave(made, onlyLooks, before);
+        } else if (own.looked() && !onlyLooks) {
+            leave(made, false, without(own, before));
         } else if (own.visit() != made) {
             return false;
         }
         comings++;
         return made.isRepeated(thread, this);
+    }
+
+    /** The calling thread, where nobody has a clock; null also if it is not known without a look-up. */
+    private @Nullable RunThread comer() {
+        RunThread lately = Run.latest();
+        return lately == null || !lately.isCaller() || isUsedByMore() ? null : lately;
     }
 
     private static boolean joins(First others, RunThread thread) {
@@ -139,14 +136,14 @@ abstract class Visits extends RunClocks implements Named {
      * The visit that one of many leaves tells of nobody who looked, nor of any who met: who comes as the first one knows that, and nobody else
      * compares himself with the numbers. What a later one counts has to be seen in one order with the user's accesses.
      */
-    private void countFirst(boolean isFirst, boolean onlyLooks) {
-        if (isFirst) {
+    private void leave(Visit made, boolean onlyLooks, @Nullable First others) {
+        firsts = new First(made, onlyLooks, others);
+        if (others == null) {
             LOOKS.setRelease(this, onlyLooks ? 1L : 0L);
-        } else if (onlyLooks) {
-            LOOKS.getAndAdd(this, 1L);
         } else {
-            CHANGES.getAndAdd(this, 1L);
+            count(onlyLooks);
         }
+        VISITS.setRelease(this, made.with(visits));
     }
 
     private static void acquireFrom(@Nullable First firsts, RunThread thread, boolean onlyLooks) {
@@ -228,18 +225,14 @@ abstract class Visits extends RunClocks implements Named {
      */
     private boolean isLikeFirst(boolean onlyLooks) {
         First first = firsts;
-        RunThread thread = Run.latest();
         if (first == null || first.next() != null || first.looked() && !onlyLooks) {
             return false;
         }
-        if (isUsedByMore() || thread == null || !thread.isCaller()) {
-            return false;
-        }
-        Visit only = first.visit();
-        return only.owner() == thread.run.handle
-                && isPlain(thread)
-                && only.isRepeated(thread, this)
-                && comparesWith(only, thread, !first.looked());
+        RunThread thread = comer();
+        return thread != null
+                && joins(first, thread)
+                && first.visit().isRepeated(thread, this)
+                && comparesWith(first.visit(), thread, !first.looked());
     }
 
     /** Guarded, as below. */

@@ -636,10 +636,12 @@ public final class RunThread implements Alone.Told {
      * @param state what the engine keeps of the synchroniser
      */
     public boolean hasNothingFor(SyncState<ThreadState> state) {
-        return hb != null
-                && accesses == released
-                && hb.slot() == releasedSlot
-                && state.includes(this.state, releasedEpoch);
+        return hb != null && isReleased(hb) && state.includes(this.state, releasedEpoch);
+    }
+
+    /** Whether it has released all of its accesses, wherever that was. */
+    private boolean isReleased(HbThread own) {
+        return accesses == released && own.slot() == releasedSlot;
     }
 
     /** An access was recorded that was counted before its edges, or is counted behind this: what it released by then is not all. */
@@ -656,7 +658,7 @@ public final class RunThread implements Alone.Told {
     public void releaseHappensBefore(SyncState<ThreadState> into) {
         if (hb != null) {
             hb.catchUp();
-            if (accesses == released && hb.slot() == releasedSlot) {
+            if (isReleased(hb)) {
                 into.releaseHappensBefore(state, releasedEpoch);
                 return;
             }

@@ -233,12 +233,7 @@ public final class Visit {
         return owner;
     }
 
-    /**
-     * Whether the calling thread made it.
-     *
-     * @return whether it did
-     */
-    public boolean isOfCaller() {
+    private boolean isOfCaller() {
         return caller.ifCalling() != null;
     }
 

@@ -36,61 +36,46 @@ class MeetingsTest {
         }
     }
 
-    /** A thread that releases again does so while the other one comes: nothing of it is lost. */
-    @Test
-    void whatIsReleasedAgainReachesWhoComesMeanwhile() throws InterruptedException {
+    private interface Program {
+        void run() throws InterruptedException;
+    }
+
+    /** Runs a program in some sessions, of which none finds anything. */
+    private void isSilent(Program program) throws InterruptedException {
         assumeTrue(Sanitizer.isEnabled());
         for (int round = 0; round < ROUNDS; round++) {
             newest = 0;
+            unseen = 0;
             try (Session session = Sanitizer.open()) {
-                handOver();
+                program.run();
                 assertEquals(List.of(), session.races());
                 assertEquals(List.of(), session.errors());
             }
         }
+    }
+
+    /** A thread that releases again does so while the other one comes: nothing of it is lost. */
+    @Test
+    void whatIsReleasedAgainReachesWhoComesMeanwhile() throws InterruptedException {
+        isSilent(this::handOver);
     }
 
     /** A third thread meets them, and hands on nothing; who takes has seldom anything to tell. */
     @Test
     void whatIsReleasedReachesWhoHasNothingToTell() throws InterruptedException {
-        assumeTrue(Sanitizer.isEnabled());
-        for (int round = 0; round < ROUNDS; round++) {
-            newest = 0;
-            try (Session session = Sanitizer.open()) {
-                handOverToOneWhoSeldomLooks();
-                assertEquals(List.of(), session.races());
-                assertEquals(List.of(), session.errors());
-            }
-        }
+        isSilent(this::handOverToOneWhoSeldomLooks);
     }
 
     /** Who stores, and is not seen by who loads, learns what that one had done, though he has come to the synchroniser before him. */
     @Test
     void whatIsReleasedBeforeALoadReachesWhoStoresBehindIt() throws InterruptedException {
-        assumeTrue(Sanitizer.isEnabled());
-        for (int round = 0; round < ROUNDS; round++) {
-            newest = 0;
-            unseen = 0;
-            try (Session session = Sanitizer.open()) {
-                assertTrue(loadWhatIsStored() > 0);
-                assertEquals(List.of(), session.races());
-                assertEquals(List.of(), session.errors());
-            }
-        }
+        isSilent(() -> assertTrue(loadWhatIsStored() > 0));
     }
 
     /** Each step is handed over at an object of its own, where a third thread looks, too. Who takes a step tells who gives the next but one. */
     @Test
     void whatIsReleasedReachesWhoIsOneOfTheFirst() throws InterruptedException {
-        assumeTrue(Sanitizer.isEnabled());
-        for (int round = 0; round < ROUNDS; round++) {
-            unseen = 0;
-            try (Session session = Sanitizer.open()) {
-                handOverByNodes();
-                assertEquals(List.of(), session.races());
-                assertEquals(List.of(), session.errors());
-            }
-        }
+        isSilent(this::handOverByNodes);
     }
 
     /** What a library's linked queue has. */
