@@ -139,9 +139,12 @@ public final class Exploration {
         return new Exploration(Replay.of(replayed.code()), told);
     }
 
-    /** The choice at which a replay left the choices of the earlier execution, from 0; -1 if it did not. */
+    /**
+     * The choice at which a replay left the choices of the earlier execution, from 0; -1 if it did not, and for what {@link #repeat} asked for:
+     * that runs because the program does not do the same again.
+     */
     public int leftAt() {
-        return strategy instanceof Replay replay ? replay.leftAt() : -1;
+        return strategy instanceof Replay replay && replay != asked ? replay.leftAt() : -1;
     }
 
     /** All classes of schedules, however many there are. */
