@@ -4,20 +4,17 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a loop ends on a value: a method of the class that has the loop. */
-public final class LoopCondition {
+/**
+ * Whether a loop ends on a value: a method of the class that has the loop.
+ *
+ * @param method takes the value, and what else the loop knows; see {@link SpreadCall}
+ */
+public record LoopCondition(MethodHandle method) {
     private static final MethodType TYPE = MethodType.methodType(boolean.class, Object.class, Object[].class);
 
-    private final MethodHandle method;
-
-    /**
-     * A condition.
-     *
-     * @param method takes the value, and what else the loop knows
-     */
-    public LoopCondition(MethodHandle method) {
+    public LoopCondition {
         MethodType type = method.type();
-        this.method = method.asType(type.generic().changeReturnType(boolean.class))
+        method = method.asType(type.generic().changeReturnType(boolean.class))
                 .asSpreader(Object[].class, type.parameterCount() - 1)
                 .asType(TYPE);
     }
