@@ -69,6 +69,8 @@ public record AgentJvm(int exitValue, String output) {
         Path log = folder.resolve("log");
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        // Two processors have enough to do.
+        command.add("-XX:+UseSerialGC");
         command.addAll(arguments);
         command.add("-javaagent:" + jar + (options.isEmpty() ? "" : "=" + options));
         command.addAll(last);

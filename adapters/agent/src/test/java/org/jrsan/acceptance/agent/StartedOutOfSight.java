@@ -142,7 +142,7 @@ enum StartedOutOfSight implements Callable<Integer> {
 
     private static void sleep() {
         try {
-            Thread.sleep(50);
+            Thread.sleep(150);
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
