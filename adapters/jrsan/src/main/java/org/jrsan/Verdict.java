@@ -16,6 +16,11 @@ public enum Verdict {
      * lines. Findings may be false alarms, and others may be missing. This is not a pass.
      */
     HALF_SWAPPED,
+    /**
+     * A class that is to be checked could not be, or the agent was told not to see what other classes hand on: {@link Session#errors()} says
+     * which and why. Findings may be false alarms, and others may be missing. This is not a pass.
+     */
+    NOT_ALL_CHECKED,
     /** No check of an atomic access failed, but plain accesses race, so reasoning about interleavings is not valid. */
     RACY,
     /** The test was ended before it came to its end. No check failed by then. This is not a pass. */

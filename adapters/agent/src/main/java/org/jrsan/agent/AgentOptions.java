@@ -139,7 +139,20 @@ public record AgentOptions(
         return Pattern.compile(text.replace(".", "\\.").replace("$", "\\$").replace("*", ".*"));
     }
 
+    /** A pattern as it was given. */
+    static String text(Pattern pattern) {
+        String dot = "\n";
+        return pattern.pattern()
+                .replace("\\$", "$")
+                .replace("\\.", dot)
+                .replace(".*", "*")
+                .replace(dot, ".");
+    }
+
     private static boolean isValid(String pattern) {
+        if (pattern.startsWith(".") || pattern.endsWith(".") || pattern.contains("..")) {
+            return false;
+        }
         for (int i = 0; i < pattern.length(); i = pattern.offsetByCodePoints(i, 1)) {
             int at = pattern.codePointAt(i);
             if (at != '.' && at != '*' && !Character.isJavaIdentifierPart(at)) {

@@ -10,9 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.security.ProtectionDomain;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 import org.jrsan.agent.code.Instrumenter;
 import org.jrsan.agent.resolve.Checked;
 import org.jrsan.internal.values.NamesByLoader;
@@ -47,8 +49,24 @@ final class CheckedClasses implements Checked {
     /** Those to check that could not be instrumented and were told of. */
     final NamesByLoader refused = new NamesByLoader();
 
+    /** The patterns of classes to include that no class has had so far. */
+    private final Set<Pattern> unmatched;
+
     CheckedClasses(AgentOptions options) {
         this.options = options;
+        unmatched = ConcurrentHashMap.newKeySet();
+        unmatched.addAll(options.include());
+    }
+
+    /** A line for each pattern of classes to include that no class has had so far. */
+    List<String> unmatched() {
+        return options.include().stream()
+                .filter(unmatched::contains)
+                .map(pattern -> "include=" + AgentOptions.text(pattern) + " names no class that was loaded"
+                        + (AgentOptions.text(pattern).startsWith("java.")
+                                ? "; classes of the JDK cannot be checked, but copies of them in another package"
+                                : "; correct the pattern, or leave it out"))
+                .toList();
     }
 
     /** Whether a class of the JDK is checked as if it were a user's: all that it does is to replace a pair in one field. */
@@ -65,7 +83,11 @@ final class CheckedClasses implements Checked {
         if (loader == null || AgentOptions.isNamed(options.exclude(), name) || isOurs(name)) {
             return false;
         }
-        return place != null && place.isWanted() || AgentOptions.isNamed(options.include(), name);
+        boolean isIncluded = AgentOptions.isNamed(options.include(), name);
+        if (isIncluded && !unmatched.isEmpty()) {
+            unmatched.removeIf(pattern -> pattern.matcher(name).matches());
+        }
+        return isIncluded || place != null && place.isWanted();
     }
 
     /** Whether a class is one of JRSan's, and is not there to be checked by tests and benchmarks. */

@@ -28,7 +28,7 @@ final class EdgeClasses {
             new Part("java.io.", "Piped.*|ByteArrayOutputStream|CharArray.*|Reader|Writer"),
             new Part("java.lang.StringBuffer", ""),
             new Part("jdk.internal.lang.stable.", ".*"),
-            new Part("java.net.", "(Authenticator|CookieHandler|ProxySelector)(\\$.*)?"),
+            new Part("java.net.", "(Authenticator|CookieHandler|ProxySelector)(\\$.*)?|(Server)?Socket"),
             new Part("java.nio.channels.", "SelectionKey|spi\\.AbstractInterruptibleChannel"),
             new Part("java.security.SecureRandom", ""),
             new Part("java.time.zone.ZoneRulesProvider", "(\\$.*)?"));

@@ -12,6 +12,7 @@ import org.jrsan.agent.loops.RecognisedLoops;
 import org.jrsan.agent.resolve.FullLookup;
 import org.jrsan.agent.sites.Sites;
 import org.jrsan.internal.options.JvmOptions;
+import org.jrsan.internal.process.LastActs;
 import org.jrsan.internal.process.LastWords;
 import org.jrsan.internal.report.LoadedAgent;
 import org.jrsan.internal.run.Attachment;
@@ -74,6 +75,7 @@ final class Started {
         warmUp.endForEdges();
         instrumentation.addTransformer(transformer, true);
         Uninstrumented.lookOut(new Lookout(instrumentation, checked));
+        Uninstrumented.missingAtEnd(checked::unmatched);
         Sites.hiddenBy(transformer::hidden);
         before.retransform(options.edges());
         warmUp.end();
@@ -85,7 +87,8 @@ final class Started {
         }
         Attachment.watch(Started::told);
         if (!options.quiet()) {
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> print(transformer, sites), "jrsan-agent-summary"));
+            Runnable summary = LastActs.add(() -> print(transformer, sites, checked));
+            Runtime.getRuntime().addShutdownHook(new Thread(summary, "jrsan-agent-summary"));
         }
     }
 
@@ -113,13 +116,14 @@ final class Started {
         }
     }
 
-    private static void print(Transformer transformer, Sites sites) {
+    private static void print(Transformer transformer, Sites sites, CheckedClasses checked) {
         printIfNoTestWasChecked();
         LastWords.say("JRSan agent: " + transformer.classes + " classes with " + transformer.sites
                 + " access sites instrumented, " + sites.reached() + " sites reached");
         printLoops("waits", RecognisedLoops.waits());
         printLoops("updates", RecognisedLoops.updates());
         RecognisedLoops.refused().forEach(line -> LastWords.say("JRSan agent: " + line));
+        checked.unmatched().forEach(line -> LastWords.say("JRSan agent: " + line));
         Uninstrumented.lines().forEach(line -> LastWords.say("JRSan agent: " + line));
     }
 

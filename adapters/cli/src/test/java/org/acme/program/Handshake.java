@@ -13,11 +13,20 @@ public final class Handshake {
     /**
      * A program.
      *
-     * @param args {@code race} for a plain counter, {@code exit} and a number to end by {@code System.exit}
+     * @param args {@code race} for a plain counter, {@code halting-race} for one in a program that ends by {@code Runtime.halt}, {@code exit} or
+     *     {@code halt} and a number to end by that
      */
     public static void main(String[] args) throws InterruptedException {
         switch (args[0]) {
             case "race" -> new Handshake().race();
+            case "halting-race" -> {
+                new Handshake().race();
+                Runtime.getRuntime().halt(0);
+            }
+            case "halt" -> {
+                new Handshake().shake();
+                Runtime.getRuntime().halt(Integer.parseInt(args[1]));
+            }
             case "exit" -> {
                 new Handshake().shake();
                 System.exit(Integer.parseInt(args[1]));

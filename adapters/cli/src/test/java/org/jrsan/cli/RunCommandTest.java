@@ -185,6 +185,45 @@ class RunCommandTest {
         assertTrue(err.contains("JRSan: ROBUST_SO_FAR: "), err);
     }
 
+    private void isToldOnce(String line) {
+        assertEquals(1, err.lines().filter(told -> told.startsWith(line)).count(), err);
+    }
+
+    /** No shutdown hook runs then. */
+    @Test
+    void aProgramThatHaltsTheJvmIsReportedBefore() throws Exception {
+        assertEquals(1, run("-cp", classPath(), MAIN, "halting-race"), () -> told + out + err);
+        isToldOnce("JRSan: RACY: ");
+        isToldOnce("JRSan agent: 1 classes with ");
+
+        assertEquals(0, run("-cp", classPath(), MAIN, "halt", "0"), () -> told + out + err);
+        isToldOnce("JRSan: ROBUST_SO_FAR: ");
+        assertEquals("", told.toString());
+
+        assertEquals(1, run("-cp", classPath(), MAIN, "halt", "7"), () -> told + out + err);
+        assertEquals(
+                "jrsan: the program ended with exit code 7", told.toString().strip());
+        isToldOnce("JRSan: ROBUST_SO_FAR: ");
+    }
+
+    /** Who asks for classes to be checked that nobody loads has mistaken their names, or does not run what he thinks. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "org.acme.*;no.such.Type* | include=no.such.Type* names no class that was loaded; correct the pattern, or leave it out",
+                "java.util.concurrent.Exchanger | include=java.util.concurrent.Exchanger names no class that was loaded; classes of the JDK cannot be checked, but copies of them in another package"
+            })
+    void aPatternThatNamesNothingIsToldAndIsNoPass(String include, String line) throws Exception {
+        assertEquals(1, run("-cp", classPath(), "--include", include, MAIN, "shake"), () -> told + out + err);
+        isToldOnce("JRSan: NOT_ALL_CHECKED: 0 violations, 0 races");
+        isToldOnce("No pass: JRSan agent: " + line);
+        isToldOnce("JRSan agent: " + line);
+        assertEquals("", told.toString());
+
+        assertEquals(0, run("-cp", classPath(), "--include", "org.acme.*", MAIN, "shake"), () -> told + out + err);
+    }
+
     @Test
     void optionsReachTheSession() throws Exception {
         assertEquals(
@@ -196,6 +235,7 @@ class RunCommandTest {
             delimiter = '|',
             value = {
                 "--include a/b | bad pattern \"a/b\" of include; a pattern is a name of a class with * for anything, such as com.example.*",
+                "--include com..example | bad pattern \"com..example\" of include; a pattern is a name of a class with * for anything, such as com.example.*",
                 "--classes no-such | classes names \"no-such\", where nothing is; it takes folders and jars, as URIs if their paths have a comma or a semicolon",
                 "--exclude a,b | --exclude has a comma; put ; between several",
                 "-o site=off | --option: unknown option 'site'; did you mean 'sites'?",

@@ -48,6 +48,7 @@ public record TestResult(
     /** The verdicts of failing parts, the most serious first. */
     private static final List<Verdict> BY_WEIGHT = List.of(
             Verdict.INTERNAL_ERROR,
+            Verdict.NOT_ALL_CHECKED,
             Verdict.HALF_SWAPPED,
             Verdict.NOT_ROBUST,
             Verdict.RACY,

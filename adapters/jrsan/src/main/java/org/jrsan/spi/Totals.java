@@ -286,7 +286,7 @@ public final class Totals {
      * @return the verdict
      */
     public Verdict verdict() {
-        Verdict found = RunReport.verdict(hasErrors(), findings.all().judged(), seen.accesses());
+        Verdict found = RunReport.verdict(errors, findings.all().judged(), seen.accesses());
         if (!found.isPass()) {
             return found;
         }
@@ -302,7 +302,7 @@ public final class Totals {
      * @return whether there is a violation or race that is not silenced, a half-swapped field, or an error of JRSan
      */
     public boolean found() {
-        Verdict found = RunReport.verdict(hasErrors(), findings.all().judged(), seen.accesses());
+        Verdict found = RunReport.verdict(errors, findings.all().judged(), seen.accesses());
         return !found.isPass() && found != Verdict.NOTHING_CHECKED;
     }
 
@@ -424,7 +424,7 @@ public final class Totals {
         int races = judged.races().size();
         StringBuilder text = new StringBuilder("JRSan: ").append(verdict());
         text.append(": ").append(number(violations, "violation")).append(", ").append(number(races, "race"));
-        text.append(RunReport.certainty(judged));
+        text.append(RunReport.certainty(errors, judged));
         if (firstFinding > 0) {
             text.append(", first in iteration ").append(firstFinding);
         }

@@ -86,7 +86,10 @@ class GuideTest {
     private static String ofUser(String text) {
         return text.replaceAll("org\\.jrsan\\.examples\\.guide(\\.[a-z]+)?(?=[.;])", "org.acme.mail")
                 // On the class path here, and not on that of the project.
-                .replaceAll("-javaagent:[^ <]*/jrsan-agent[^ <]*\\.jar", "-javaagent:jrsan-agent.jar");
+                .replaceAll(
+                        "add -javaagent:[^ <]*/jrsan-agent[^ <]*\\.jar [^)]*\\)",
+                        "add org.jrsan:jrsan-agent to the test dependencies, and the message tells the line that the test JVM needs;"
+                                + " or, with Maven, the plugin org.jrsan:jrsan-maven-plugin with its goal prepare");
     }
 
     private static String ofPom(String element) {

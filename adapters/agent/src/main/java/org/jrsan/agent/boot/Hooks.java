@@ -121,6 +121,9 @@ public abstract class Hooks {
      */
     public abstract void finalizes(Object object);
 
+    /** The calling thread is about to halt the JVM. */
+    public abstract void halting();
+
     /**
      * The calling thread is about to start another.
      *

@@ -199,6 +199,11 @@ public final class Link {
         }
     }
 
+    /** The calling thread is about to halt the JVM. */
+    public static void halting() {
+        HOOKS.halting();
+    }
+
     /**
      * The calling thread is about to start another.
      *

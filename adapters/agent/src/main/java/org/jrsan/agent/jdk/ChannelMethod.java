@@ -7,7 +7,8 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Instruments what the JDK sends and receives by: sockets, pipes and selectors. Nobody can receive what was not sent, so who receives
- * anything learns from all who have sent anything. Whether it is the same is known to the operating system alone.
+ * anything learns from all who have sent anything. Whether it is the same is known to the operating system alone. Who closes something sends, and what
+ * throws an exception may do so because it was closed.
  */
 final class ChannelMethod extends MethodVisitor {
     private static final Pattern CLASSES = Pattern.compile(
@@ -66,7 +67,7 @@ final class ChannelMethod extends MethodVisitor {
         String owner = new ClassReader(bytes).getClassName();
         return EachMethod.changed(bytes, (access, name, next) -> {
             ChannelMethod made = new ChannelMethod(next, owner, link, name.substring(0, name.indexOf('(')));
-            return made.sends || made.receives || made.cleans ? made : next;
+            return made;
         });
     }
 
@@ -89,7 +90,8 @@ final class ChannelMethod extends MethodVisitor {
 
     @Override
     public void visitInsn(int opcode) {
-        if (receives && opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+        boolean returns = opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN;
+        if (receives && returns || opcode == Opcodes.ATHROW) {
             tell("receives");
         }
         super.visitInsn(opcode);

@@ -16,6 +16,7 @@ public final class JdkClass {
         return ThreadMethod.isOf(name)
                 || name.equals(RefusedClass.OF)
                 || name.equals(HiddenClass.OF)
+                || name.equals(HaltMethod.OF)
                 || MemoryMethod.isOf(name)
                 || isForEdges(name);
     }
@@ -69,6 +70,7 @@ public final class JdkClass {
             case RefusedClass.OF -> RefusedClass.instrument(bytes, link);
             case FinalizedObject.OF -> FinalizedObject.instrument(bytes, link);
             case ThreadFlock.OF -> ThreadFlock.instrument(bytes, link);
+            case HaltMethod.OF -> HaltMethod.instrument(bytes, link);
             case HiddenClass.OF -> HiddenClass.instrument(bytes, link);
             default -> ChannelMethod.instrument(bytes, link);
         };

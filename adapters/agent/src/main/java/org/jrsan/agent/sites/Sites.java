@@ -8,7 +8,6 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.jrsan.agent.boot.Hooks;
@@ -19,7 +18,9 @@ import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.CheckedFields;
 import org.jrsan.agent.resolve.FinalLoads;
 import org.jrsan.agent.resolve.Operation;
+import org.jrsan.agent.resolve.Reached;
 import org.jrsan.internal.edges.Stamps;
+import org.jrsan.internal.process.LastActs;
 import org.jrsan.internal.run.Attachment;
 import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.source.Quiet;
@@ -31,7 +32,7 @@ public final class Sites {
     /** See {@link #hiddenBy}. */
     private static volatile BiFunction<Lookup, byte[], byte[]> hidden = (lookup, bytes) -> bytes;
 
-    private final LongAdder reached = new LongAdder();
+    private final Reached reached = new Reached();
     private final Checked checked;
     private final FieldLinks fields;
     private final CallLinks calls;
@@ -73,7 +74,7 @@ public final class Sites {
     /** See {@link Hooks#link}. What the operation says is read by {@link Operation#read}. */
     private CallSite link(Lookup caller, String name, MethodType type, String operation, Class<?> owner)
             throws Throwable {
-        reached.increment();
+        reached.add(caller.lookupClass(), name, type, operation, owner);
         Operation read = Operation.read(operation, caller);
         MethodHandle target = read.name().contains(Loops.SEPARATOR)
                 ? new LoopLinks(this, checked, handles, caller, read).link(name, type, read.name(), owner)
@@ -125,10 +126,10 @@ public final class Sites {
     /**
      * How many sites have been reached.
      *
-     * @return their number, of those that were linked
+     * @return their number
      */
     public long reached() {
-        return reached.sum();
+        return reached.count();
     }
 
     private static void tellOfRefused(@Nullable Object message) {
@@ -232,6 +233,11 @@ public final class Sites {
         @Override
         public void finalizes(Object object) {
             Edges.finalizes(object);
+        }
+
+        @Override
+        public void halting() {
+            LastActs.halting();
         }
 
         @Override

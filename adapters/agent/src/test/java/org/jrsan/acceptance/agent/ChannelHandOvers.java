@@ -2,6 +2,7 @@ package org.jrsan.acceptance.agent;
 
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.IOException;
 import java.lang.ref.Cleaner;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
@@ -22,6 +23,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
+import java.util.function.BooleanSupplier;
 
 /**
  * Hand-overs by what the operating system sends, and by what the collector finds. None of the programs has a race unless the box is filled
@@ -108,6 +110,49 @@ enum ChannelHandOvers implements Callable<Integer> {
             }
         }
     },
+    /** It ends what waits for a connection, or what comes to it too late. */
+    CLOSED_SERVER {
+        @Override
+        public Integer call() throws Exception {
+            try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+                return handOver(server::close, () -> fails(server::accept));
+            }
+        }
+    },
+    CLOSED_SOCKET {
+        @Override
+        public Integer call() throws Exception {
+            try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                    Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
+                    Socket accepted = server.accept()) {
+                HandOvers.require(client.isConnected());
+                return handOver(
+                        accepted::close,
+                        () -> fails(() -> accepted.getInputStream().read()));
+            }
+        }
+    },
+    CLOSED_DATAGRAM_SOCKET {
+        @Override
+        public Integer call() throws Exception {
+            try (DatagramSocket socket = new DatagramSocket(ANY)) {
+                return handOver(socket::close, () -> fails(() -> socket.receive(new DatagramPacket(new byte[1], 1))));
+            }
+        }
+    },
+    SOCKETS_ASKED_WHETHER_THEY_ARE_CLOSED {
+        @Override
+        public Integer call() throws Exception {
+            try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                    Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
+                    DatagramSocket datagrams = new DatagramSocket(ANY)) {
+                return handOver(server::close, () -> until(server::isClosed))
+                        + handOver(client::close, () -> until(client::isClosed))
+                        + handOver(datagrams::close, () -> until(datagrams::isClosed))
+                        - 4;
+            }
+        }
+    },
     REFERENCE_QUEUE {
         @Override
         public Integer call() throws Exception {
@@ -146,6 +191,21 @@ enum ChannelHandOvers implements Callable<Integer> {
 
     private interface Step {
         void run() throws Exception;
+    }
+
+    private static void fails(Step step) throws Exception {
+        try {
+            step.run();
+        } catch (IOException e) {
+            return;
+        }
+        throw new AssertionError("it was not closed");
+    }
+
+    private static void until(BooleanSupplier isClosed) throws InterruptedException {
+        while (!isClosed.getAsBoolean()) {
+            Thread.sleep(1);
+        }
     }
 
     private static void unchecked(Step step) {

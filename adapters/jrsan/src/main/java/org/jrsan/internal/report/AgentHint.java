@@ -22,13 +22,17 @@ public final class AgentHint {
     }
 
     /**
-     * The line that gives the agent to a JVM, with the path of its jar if that is on the class path.
+     * The line that gives the agent to a JVM, with the path of its jar if that is on the class path; else how that is known.
      *
      * @return what to add where
      */
     public static String toAdd() {
         Path jar = jar();
-        String argument = "-javaagent:" + (jar == null ? "jrsan-agent.jar" : jar);
+        if (jar == null) {
+            return "add org.jrsan:jrsan-agent to the test dependencies, and the message tells the line that the test JVM needs; or,"
+                    + " with Maven, the plugin org.jrsan:jrsan-maven-plugin with its goal prepare";
+        }
+        String argument = "-javaagent:" + jar;
         return "add " + argument + " to the arguments of the test JVM (Surefire: <argLine>" + argument + "</argLine>)";
     }
 

@@ -28,7 +28,7 @@ public record RunOutcome(
         SortedSet<String> severalWidths) {
     /** The verdict so far. A run with an error of JRSan, or that saw nothing, does not pass. */
     public Verdict verdict() {
-        return RunReport.verdict(!errors.isEmpty(), judged, counts.accesses());
+        return RunReport.verdict(errors, judged, counts.accesses());
     }
 
     /** Tells whether something was checked, nothing was found, JRSan did not fail, and no declaration is wrong. */

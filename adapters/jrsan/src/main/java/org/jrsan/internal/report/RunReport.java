@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.jrsan.Effect;
 import org.jrsan.FoundRace;
 import org.jrsan.Verdict;
+import org.jrsan.internal.told.NotChecked;
 
 /** Writes the report of a run. */
 public final class RunReport {
@@ -26,14 +27,14 @@ public final class RunReport {
     /**
      * The verdict of one or more runs.
      *
-     * @param failed whether JRSan itself failed
+     * @param errors those of JRSan itself
      * @param judged what was found
      * @param accesses how many accesses were seen
      * @return the verdict
      */
-    public static Verdict verdict(boolean failed, Judgement judged, long accesses) {
-        if (failed) {
-            return Verdict.INTERNAL_ERROR;
+    public static Verdict verdict(List<Throwable> errors, Judgement judged, long accesses) {
+        if (!errors.isEmpty()) {
+            return NotChecked.areAll(errors) ? Verdict.NOT_ALL_CHECKED : Verdict.INTERNAL_ERROR;
         }
         if (!judged.halfSwapped().isEmpty()) {
             return Verdict.HALF_SWAPPED;
@@ -71,19 +72,24 @@ public final class RunReport {
         int silenced = judged.silenced().size();
         return run.verdict() + ": " + violations + (violations == 1 ? " violation" : " violations")
                 + (run.looksForRaces() ? ", " + races + (races == 1 ? " race" : " races") : "")
-                + certainty(judged)
+                + certainty(run.errors(), judged)
                 + (silenced == 0 ? "" : ", " + silenced + " silenced");
     }
 
     /**
      * Tells whether the findings are certain.
      *
+     * @param errors those of JRSan itself
      * @param judged what was found
      * @return the end of a line that counts findings; empty if they are certain or there are none
      */
-    public static String certainty(Judgement judged) {
+    public static String certainty(List<Throwable> errors, Judgement judged) {
         boolean found = !judged.violations().isEmpty() || !judged.races().isEmpty();
-        return found && !judged.halfSwapped().isEmpty() ? ", which may be false alarms" : "";
+        return found && !areCertain(errors, judged) ? ", which may be false alarms" : "";
+    }
+
+    private static boolean areCertain(List<Throwable> errors, Judgement judged) {
+        return judged.halfSwapped().isEmpty() && errors.stream().noneMatch(NotChecked.class::isInstance);
     }
 
     /**
@@ -114,8 +120,9 @@ public final class RunReport {
         errors.forEach(error -> tell(error, text));
         judged.errors().forEach(error -> text.append(error).append('\n'));
         judged.halfSwapped().forEach(field -> text.append('\n').append(field));
-        String begin = judged.halfSwapped().isEmpty() ? "\n" : "\nPERHAPS ";
-        if (judged.halfSwapped().isEmpty()) {
+        boolean areCertain = areCertain(errors, judged);
+        String begin = areCertain ? "\n" : "\nPERHAPS ";
+        if (areCertain) {
             text.append(RootCauses.of(judged).text());
         }
         // In the order of the races, so that the races of a field stand together.
@@ -152,6 +159,10 @@ public final class RunReport {
 
     /** Shows JRSan's own frames and a few that led to them. After a stack overflow there are a thousand. */
     private static void tell(Throwable error, StringBuilder text) {
+        if (error instanceof NotChecked) {
+            text.append("No pass: ").append(error.getMessage()).append('\n');
+            return;
+        }
         text.append("JRSan failed and stopped checking: ").append(error).append('\n');
         StackTraceElement[] frames = error.getStackTrace();
         int ours = 0;

@@ -1,8 +1,10 @@
 package org.jrsan.internal.told;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Classes that should have been instrumented and could not be. No session passes that closes after that. Thread-safe. */
@@ -14,7 +16,25 @@ public final class Uninstrumented {
 
     private static volatile @Nullable Runnable lookout;
 
+    private static volatile @Nullable Supplier<List<String>> missing;
+
+    private static volatile boolean ends;
+
     private Uninstrumented() {}
+
+    /**
+     * Sets who tells what was asked for and has not been found. While a program runs it may still come, so that only its end tells.
+     *
+     * @param told lines
+     */
+    public static void missingAtEnd(Supplier<List<String>> told) {
+        missing = told;
+    }
+
+    /** No more classes come: the JVM ends, and one session was open for all of it. */
+    public static void end() {
+        ends = true;
+    }
 
     /**
      * Sets who looks for more such classes, before somebody asks for them.
@@ -66,15 +86,20 @@ public final class Uninstrumented {
         }
     }
 
-    /** None, or one that names the first class. */
-    static List<IllegalStateException> errors() {
+    /** None, or one that names the first class, and what is known only at the end. */
+    static List<NotChecked> errors() {
         tellOfLatest();
+        List<NotChecked> errors = new ArrayList<>();
         String first = LINES.peek();
-        if (first == null) {
-            return List.of();
+        if (first != null) {
+            int more = LINES.size() - 1;
+            errors.add(new NotChecked(
+                    "JRSan agent: " + first + (more == 0 ? "" : "; " + more + " more such at the end of the JVM")));
         }
-        int more = LINES.size() - 1;
-        return List.of(new IllegalStateException(
-                "JRSan agent: " + first + (more == 0 ? "" : "; " + more + " more such at the end of the JVM")));
+        Supplier<List<String>> told = missing;
+        if (ends && told != null) {
+            told.get().forEach(line -> errors.add(new NotChecked("JRSan agent: " + line)));
+        }
+        return errors;
     }
 }

@@ -111,8 +111,9 @@ class EveryTestTest {
         assertEquals(
                 "JRSan: all tests: 1 test, 0 failed by JRSan: 1 NOTHING_CHECKED; 0 violations, 0 races\n"
                         + "JUnit Jupiter failed: JRSan: junit=all, but no test made an access that is checked, which is no"
-                        + " pass; add -javaagent:jrsan-agent.jar to the arguments of the test JVM (Surefire:"
-                        + " <argLine>-javaagent:jrsan-agent.jar</argLine>)\n",
+                        + " pass; add org.jrsan:jrsan-agent to the test dependencies, and the message tells the line that"
+                        + " the test JVM needs; or, with Maven, the plugin org.jrsan:jrsan-maven-plugin with its goal"
+                        + " prepare\n",
                 Forked.run(RunsIdle.class, null, "-Djrsan.junit=all").out());
     }
 
@@ -180,8 +181,8 @@ class EveryTestTest {
 
         assertTrue(
                 out.contains("test() failed: JRSan: agent=attach, but the agent could not be attached: the jar"
-                        + " org.jrsan:jrsan-agent is not on the class path; add -javaagent:jrsan-agent.jar to the"
-                        + " arguments of the test JVM (Surefire: <argLine>-javaagent:jrsan-agent.jar</argLine>)"),
+                        + " org.jrsan:jrsan-agent is not on the class path; add org.jrsan:jrsan-agent to the test"
+                        + " dependencies, "),
                 out);
     }
 }

@@ -112,8 +112,8 @@ class FailuresTest {
                         + "JRSan: Idle.doesNothing: note: no access was seen: use JRSan's types in the code under test"
                         + " (RobustAtomicInteger for AtomicInteger, RobustVarHandle for VarHandle, PlainInt for a shared"
                         + " int), and run that code in a thread of the session; or check plain classes as they are: add"
-                        + " -javaagent:jrsan-agent.jar to the arguments of the test JVM (Surefire:"
-                        + " <argLine>-javaagent:jrsan-agent.jar</argLine>)",
+                        + " org.jrsan:jrsan-agent to the test dependencies, and the message tells the line that the test"
+                        + " JVM needs; or, with Maven, the plugin org.jrsan:jrsan-maven-plugin with its goal prepare",
                 Kit.run(Idle.class).failure().getLocalizedMessage());
     }
 

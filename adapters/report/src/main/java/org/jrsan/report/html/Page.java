@@ -157,7 +157,7 @@ record Page(
             case ROBUST -> "good";
             case ROBUST_SO_FAR -> "calm";
             case INCOMPLETE, NOTHING_CHECKED -> "warn";
-            case NOT_ROBUST, HALF_SWAPPED, RACY, INTERNAL_ERROR -> "bad";
+            case NOT_ROBUST, HALF_SWAPPED, NOT_ALL_CHECKED, RACY, INTERNAL_ERROR -> "bad";
         };
     }
 

@@ -1,0 +1,52 @@
+package org.jrsan.agent.resolve;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * How many call sites have been reached. Threads that come to one site at once each link it, and the JVM keeps one of what they made: so
+ * that what several threads have linked counts once. Sites that look the same, as two loads of one line, are told apart by how often one thread has
+ * linked them. Thread-safe.
+ */
+public final class Reached {
+    private static final long FACTOR = 0x9E3779B97F4A7C15L;
+
+    /** By site and thread, how often it was linked. */
+    private final Map<Long, Integer> links = new ConcurrentHashMap<>();
+
+    /** Hashes of 64 bits: what is lost by equal ones is less than one in a billion. */
+    private final Set<Long> sites = ConcurrentHashMap.newKeySet();
+
+    /** None so far. */
+    public Reached() {}
+
+    /**
+     * The calling thread links a site.
+     *
+     * @param caller the class that has it
+     * @param what all else that is known of it
+     */
+    public void add(Class<?> caller, Object... what) {
+        long site = System.identityHashCode(caller);
+        for (Object part : what) {
+            site = mix(site, part.hashCode());
+        }
+        long inThread = mix(site, System.identityHashCode(Thread.currentThread()));
+        sites.add(mix(site, links.merge(inThread, 1, Integer::sum)));
+    }
+
+    private static long mix(long hash, int more) {
+        long mixed = (hash ^ more) * FACTOR;
+        return mixed ^ mixed >>> Integer.SIZE;
+    }
+
+    /**
+     * How many there are.
+     *
+     * @return their number
+     */
+    public long count() {
+        return sites.size();
+    }
+}

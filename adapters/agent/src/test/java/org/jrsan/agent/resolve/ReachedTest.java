@@ -1,0 +1,46 @@
+package org.jrsan.agent.resolve;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+class ReachedTest {
+    private final Reached reached = new Reached();
+
+    private void inAnotherThread(Runnable links) throws InterruptedException {
+        Thread other = new Thread(links);
+        other.start();
+        other.join();
+    }
+
+    @Test
+    void whatSeveralThreadsLinkIsOneSite() throws Exception {
+        Runnable links = () -> reached.add(ReachedTest.class, "get", "load 3");
+        links.run();
+        inAnotherThread(links);
+        inAnotherThread(links);
+
+        assertEquals(1, reached.count());
+    }
+
+    @Test
+    void equalSitesOfOneLineAreAsManyAsOneThreadLinks() throws Exception {
+        Runnable links = () -> reached.add(ReachedTest.class, "get", "load 3");
+        inAnotherThread(links);
+        links.run();
+        links.run();
+        links.run();
+
+        assertEquals(3, reached.count());
+    }
+
+    @Test
+    void sitesDifferByTheirClassAndByAllThatIsKnown() {
+        reached.add(ReachedTest.class, "get", "load 3");
+        reached.add(ReachedTest.class, "get", "load 4");
+        reached.add(ReachedTest.class, "set", "load 3");
+        reached.add(Reached.class, "get", "load 3");
+
+        assertEquals(4, reached.count());
+    }
+}
