@@ -91,7 +91,8 @@ public final class Runner {
             return failure instanceof AssertionError ? failure.getMessage() : failure.toString();
         }
         Verdict verdict = exploration.verdict();
-        boolean isProblem = List.of(Verdict.INTERNAL_ERROR, Verdict.HALF_SWAPPED, Verdict.NOT_ALL_CHECKED, Verdict.NOTHING_CHECKED)
+        boolean isProblem = List.of(
+                        Verdict.INTERNAL_ERROR, Verdict.HALF_SWAPPED, Verdict.NOT_ALL_CHECKED, Verdict.NOTHING_CHECKED)
                 .contains(verdict);
         return isProblem ? exploration.report().strip() : null;
     }

@@ -12,6 +12,11 @@ import org.jspecify.annotations.Nullable;
 public record LoopCondition(MethodHandle method) {
     private static final MethodType TYPE = MethodType.methodType(boolean.class, Object.class, Object[].class);
 
+    /**
+     * A condition.
+     *
+     * @param method takes the value, and what else the loop knows
+     */
     public LoopCondition {
         MethodType type = method.type();
         method = method.asType(type.generic().changeReturnType(boolean.class))

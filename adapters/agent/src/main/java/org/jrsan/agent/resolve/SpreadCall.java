@@ -13,6 +13,11 @@ import org.jspecify.annotations.Nullable;
 public record SpreadCall(MethodHandle spread) {
     private static final MethodType TYPE = MethodType.methodType(Object.class, Object[].class);
 
+    /**
+     * A call.
+     *
+     * @param spread what is called
+     */
     public SpreadCall {
         MethodType type = spread.type();
         spread = spread.asFixedArity()
