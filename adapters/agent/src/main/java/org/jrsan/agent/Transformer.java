@@ -16,6 +16,7 @@ import org.jrsan.internal.told.Uninstrumented;
 import org.jrsan.internal.values.NamesByLoader;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.MethodTooLargeException;
 
 /** Instruments classes while they are loaded. Thread-safe. What cannot be instrumented is told, and no test passes. */
 final class Transformer implements ClassFileTransformer {
@@ -264,6 +265,11 @@ final class Transformer implements ClassFileTransformer {
     }
 
     private static String reason(Throwable e) {
+        if (e instanceof MethodTooLargeException large) {
+            return "its method " + large.getMethodName()
+                    + " is too large for the JVM with what the agent adds; make two of it, or leave the"
+                    + " class out by exclude=" + large.getClassName().replace('/', '.');
+        }
         String message = e.getMessage();
         if (message == null) {
             return e.toString();

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import org.jrsan.agent.initial.ClassFiles;
 import org.jrsan.internal.source.MethodBodies;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;

@@ -9,6 +9,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jrsan.agent.declared.Declarations;
 import org.jrsan.agent.declared.OpaqueCode;
+import org.jrsan.agent.initial.ClassFiles;
+import org.jrsan.agent.initial.ConstructorStores;
+import org.jrsan.agent.initial.InitialElements;
 import org.jrsan.agent.loops.Loops;
 import org.jrsan.agent.loops.TwinMethod;
 import org.jrsan.internal.source.KnownPlace;
@@ -337,7 +340,9 @@ public final class Instrumenter {
                     branches(name, descriptor),
                     () -> sites++);
             MethodVisitor caught = catches ? new CaughtInterrupts(made, parsed.name) : made;
-            MethodVisitor told = opaque.test(name) ? new OpaqueMethod(caught, made) : caught;
+            MethodVisitor told = opaque.test(name)
+                    ? new OpaqueMethod(caught, made)
+                    : name.equals("<clinit>") ? new InitialElements(caught, made::visitInitialElement) : caught;
             return isSynchronized ? new SynchronizedMethod(parsed.name, kept, told, null, true, true) : told;
         }
 

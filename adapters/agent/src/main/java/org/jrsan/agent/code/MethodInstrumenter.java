@@ -354,6 +354,12 @@ final class MethodInstrumenter extends KnownTypes {
         top = null;
     }
 
+    /** What a new array is filled with, before anybody else has it. */
+    void visitInitialElement(int opcode) {
+        super.visitInsn(opcode);
+        top = null;
+    }
+
     private void load(int opcode) {
         String array = arrayType(1);
         if (array == null) {

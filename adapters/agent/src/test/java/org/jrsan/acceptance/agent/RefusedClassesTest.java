@@ -19,6 +19,9 @@ import org.objectweb.asm.Opcodes;
 class RefusedClassesTest {
     private static final int NEWER_THAN_ALL = 200;
 
+    /** Six bytes each. */
+    private static final int ACCESSES = 10_000;
+
     /** Where the major version is in a class file. */
     private static final int VERSION = 7;
 
@@ -38,6 +41,26 @@ class RefusedClassesTest {
         run.visitJumpInsn(Opcodes.IFEQ, end);
         run.visitLabel(end);
         run.visitFrame(Opcodes.F_NEW, 1, new Object[] {Opcodes.INTEGER}, 0, new Object[0]);
+        run.visitVarInsn(Opcodes.ALOAD, 0);
+        run.visitInsn(Opcodes.ARETURN);
+        run.visitMaxs(0, 0);
+        run.visitEnd();
+        writer.visitEnd();
+        return writer.toByteArray();
+    }
+
+    /** Its method has nearly as many bytes as the JVM takes. */
+    private static byte[] large() {
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "Other", null, "java/lang/Object", null);
+        writer.visitField(Opcodes.ACC_STATIC, "n", "I", null, null).visitEnd();
+        MethodVisitor run = writer.visitMethod(
+                Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "run", "(Ljava/lang/Object;)Ljava/lang/Object;", null, null);
+        run.visitCode();
+        for (int i = 0; i < ACCESSES; i++) {
+            run.visitFieldInsn(Opcodes.GETSTATIC, "Other", "n", "I");
+            run.visitFieldInsn(Opcodes.PUTSTATIC, "Other", "n", "I");
+        }
         run.visitVarInsn(Opcodes.ALOAD, 0);
         run.visitInsn(Opcodes.ARETURN);
         run.visitMaxs(0, 0);
@@ -71,6 +94,14 @@ class RefusedClassesTest {
                 run(withBadFrame()),
                 "the JVM refuses class Other: ",
                 "; if it accepts the class without the agent, leave it out by exclude=Other");
+    }
+
+    @Test
+    void aClassWithAMethodThatGetsTooLargeIsNamed() throws Exception {
+        hasOne(
+                run(large()),
+                "class Other is not checked: its method run is too large for the JVM",
+                "; make two of it, or leave the class out by exclude=Other");
     }
 
     @Test

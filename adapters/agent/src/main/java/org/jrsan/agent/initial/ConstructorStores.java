@@ -1,4 +1,4 @@
-package org.jrsan.agent.code;
+package org.jrsan.agent.initial;
 
 import java.util.HashMap;
 import java.util.HashSet;
@@ -25,7 +25,7 @@ import org.objectweb.asm.tree.analysis.Frame;
  * Which stores of a constructor give its object the values that it begins with: those to {@code this} before anybody else may have a
  * reference to it. Others could not see the object without them, and they are no events.
  */
-final class ConstructorStores {
+public final class ConstructorStores {
     private static final BasicValue THIS = new BasicValue(Type.getObjectType("this"));
 
     /** What is {@code this} on one way to the instruction, and something else on another. */
@@ -45,7 +45,7 @@ final class ConstructorStores {
      * @param own the class
      * @param files those of the classes that it extends; what has none is trusted with its objects
      */
-    ConstructorStores(ClassNode own, ClassFiles files) {
+    public ConstructorStores(ClassNode own, ClassFiles files) {
         this.own = own;
         this.files = files;
     }
@@ -54,8 +54,9 @@ final class ConstructorStores {
      * By name and descriptor of the constructor, the numbers of these stores among all its stores to fields.
      *
      * @param finals its final fields: stores to these are no events anyway, and where there are no others, none are told
+     * @return them; empty for a constructor that has none
      */
-    Map<String, Set<Integer>> of(Set<String> finals) {
+    public Map<String, Set<Integer>> of(Set<String> finals) {
         Map<String, Set<Integer>> found = new HashMap<>();
         for (MethodNode method : own.methods) {
             if (method.name.equals("<init>") && storesOthers(own, method, finals)) {

@@ -1,4 +1,4 @@
-package org.jrsan.agent.code;
+package org.jrsan.agent.initial;
 
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
