@@ -103,7 +103,8 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * Errors in JRSan itself. After the first one, JRSan stopped checking. The program's operations were not affected.
+     * Errors in JRSan itself. After the first one, JRSan stopped checking. The program's operations were not affected. What was to be checked under the
+     * agent and could not be is told here as well, see {@link Verdict#NOT_ALL_CHECKED}; such an error has no stack.
      *
      * @return the first few errors
      */
