@@ -17,8 +17,9 @@ public enum Verdict {
      */
     HALF_SWAPPED,
     /**
-     * A class that is to be checked could not be, or the agent was told not to see what other classes hand on: {@link Session#errors()} says
-     * which and why. Findings may be false alarms, and others may be missing. This is not a pass.
+     * A class that is to be checked could not be, or the agent was told not to see what other classes hand on: then findings may be false
+     * alarms, and others may be missing. Or the JVM was one session, and a pattern of classes to check found none. {@link Session#errors()} says which it
+     * is. This is not a pass.
      */
     NOT_ALL_CHECKED,
     /** No check of an atomic access failed, but plain accesses race, so reasoning about interleavings is not valid. */

@@ -264,7 +264,7 @@ class LocationLockTest {
         });
         holder.start();
         try {
-            assertEquals(0, Allocated.leastOf(2, 1, () -> {
+            assertEquals(0, Allocated.leastOf(6, 1, () -> {
                 while (!held.get()) {
                     Thread.yield();
                 }

@@ -58,11 +58,18 @@ final class CheckedClasses implements Checked {
         unmatched.addAll(options.include());
     }
 
+    /** A class that is to be checked is loaded. Others may have been asked for that never are. */
+    void loads(String name) {
+        if (!unmatched.isEmpty()) {
+            unmatched.removeIf(pattern -> pattern.matcher(name).matches());
+        }
+    }
+
     /** A line for each pattern of classes to include that no class has had so far. */
     List<String> unmatched() {
         return options.include().stream()
                 .filter(unmatched::contains)
-                .map(pattern -> "include=" + AgentOptions.text(pattern) + " names no class that was loaded"
+                .map(pattern -> "include=" + AgentOptions.text(pattern) + " found no class to check"
                         + (AgentOptions.text(pattern).startsWith("java.")
                                 ? "; classes of the JDK cannot be checked, but copies of them in another package"
                                 : "; correct the pattern, or leave it out"))
@@ -83,11 +90,7 @@ final class CheckedClasses implements Checked {
         if (loader == null || AgentOptions.isNamed(options.exclude(), name) || isOurs(name)) {
             return false;
         }
-        boolean isIncluded = AgentOptions.isNamed(options.include(), name);
-        if (isIncluded && !unmatched.isEmpty()) {
-            unmatched.removeIf(pattern -> pattern.matcher(name).matches());
-        }
-        return isIncluded || place != null && place.isWanted();
+        return place != null && place.isWanted() || AgentOptions.isNamed(options.include(), name);
     }
 
     /** Whether a class is one of JRSan's, and is not there to be checked by tests and benchmarks. */

@@ -35,6 +35,7 @@ final class Lookout implements Runnable {
         }
         for (Class<?> one : instrumentation.getAllLoadedClasses()) {
             if (isLost(one)) {
+                checked.loads(one.getName());
                 checked.refused.add(one.getName(), one.getClassLoader());
                 Uninstrumented.add(one.getName(), "it was loaded where the stack or the memory ended");
             }

@@ -181,7 +181,7 @@ final class Transformer implements ClassFileTransformer {
             Quiet.quietly(() -> made[0] = hidden(beside, bytes));
             return made[0];
         } catch (Throwable e) {
-            Uninstrumented.add("that " + beside.getName() + " hides", reason(e));
+            Uninstrumented.add("that " + beside.getName() + " hides", reason(e, true));
             return bytes;
         } finally {
             inside[0] = false;
@@ -197,6 +197,7 @@ final class Transformer implements ClassFileTransformer {
         }
         if (checked.isWanted(name, loader, beside.getProtectionDomain())
                 && Instrumenter.instrument(bytes, BootClass.NAME).sites() > 0) {
+            checked.loads(name);
             Uninstrumented.add(name, "it is hidden, so that nothing can name it");
         }
         byte[] made = edges && EdgeClasses.contains(name, loader, beside.getModule())
@@ -246,6 +247,7 @@ final class Transformer implements ClassFileTransformer {
                         ? withEdges(name, loader, bytes, isLoaded)
                         : null;
             }
+            checked.loads(name);
             if (isLoaded) {
                 return null;
             }
@@ -259,16 +261,18 @@ final class Transformer implements ClassFileTransformer {
         } catch (Throwable e) {
             // An exception from here would be lost.
             checked.refused.add(name, loader);
-            Uninstrumented.add(name, reason(e));
+            Uninstrumented.add(name, reason(e, isWanted));
             return null;
         }
     }
 
-    private static String reason(Throwable e) {
+    private static String reason(Throwable e, boolean isWanted) {
         if (e instanceof MethodTooLargeException large) {
-            return "its method " + large.getMethodName()
-                    + " is too large for the JVM with what the agent adds; make two of it, or leave the"
-                    + " class out by exclude=" + large.getClassName().replace('/', '.');
+            return "its method " + large.getMethodName() + " is too large for the JVM with what the agent adds"
+                    + (isWanted
+                            ? "; make two of it, or leave the class out by exclude="
+                                    + large.getClassName().replace('/', '.')
+                            : ", so that what it hands on is not seen");
         }
         String message = e.getMessage();
         if (message == null) {

@@ -1,5 +1,7 @@
 package org.acme.program;
 
+import java.util.concurrent.Exchanger;
+
 /** Each of two threads sets its flag and looks at the other's. Without volatile fields, both may see none. */
 public final class Handshake {
     private static volatile boolean isSeen;
@@ -14,7 +16,7 @@ public final class Handshake {
      * A program.
      *
      * @param args {@code race} for a plain counter, {@code halting-race} for one in a program that ends by {@code Runtime.halt}, {@code exit} or
-     *     {@code halt} and a number to end by that
+     *     {@code halt} and a number to end by that, {@code halting-hooks} for shutdown hooks that do
      */
     public static void main(String[] args) throws InterruptedException {
         switch (args[0]) {
@@ -23,6 +25,14 @@ public final class Handshake {
                 new Handshake().race();
                 Runtime.getRuntime().halt(0);
             }
+            case "halting-hooks" -> {
+                for (int i = 0; i < 2; i++) {
+                    Runtime.getRuntime().addShutdownHook(new Thread(() -> Runtime.getRuntime()
+                            .halt(0)));
+                }
+                new Handshake().shake();
+            }
+            case "exchange" -> look(new Exchanger<Integer>().exchange(1));
             case "halt" -> {
                 new Handshake().shake();
                 Runtime.getRuntime().halt(Integer.parseInt(args[1]));

@@ -200,6 +200,11 @@ class RunCommandTest {
         isToldOnce("JRSan: ROBUST_SO_FAR: ");
         assertEquals("", told.toString());
 
+        // Whoever comes second waits for the report.
+        assertEquals(0, run("-cp", classPath(), MAIN, "halting-hooks"), () -> told + out + err);
+        isToldOnce("JRSan: ROBUST_SO_FAR: ");
+        isToldOnce("JRSan agent: 1 classes with ");
+
         assertEquals(1, run("-cp", classPath(), MAIN, "halt", "7"), () -> told + out + err);
         assertEquals(
                 "jrsan: the program ended with exit code 7", told.toString().strip());
@@ -211,8 +216,8 @@ class RunCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "org.acme.*;no.such.Type* | include=no.such.Type* names no class that was loaded; correct the pattern, or leave it out",
-                "java.util.concurrent.Exchanger | include=java.util.concurrent.Exchanger names no class that was loaded; classes of the JDK cannot be checked, but copies of them in another package"
+                "org.acme.*;no.such.Type* | include=no.such.Type* found no class to check; correct the pattern, or leave it out",
+                "java.util.concurrent.Exchanger | include=java.util.concurrent.Exchanger found no class to check; classes of the JDK cannot be checked, but copies of them in another package"
             })
     void aPatternThatNamesNothingIsToldAndIsNoPass(String include, String line) throws Exception {
         assertEquals(1, run("-cp", classPath(), "--include", include, MAIN, "shake"), () -> told + out + err);

@@ -278,6 +278,7 @@ public final class Exploration {
             exhaustiveSteps += execution.steps();
             diverged |= exhaustive.divergedAt() >= 0;
         }
+        diverged |= asked != null && strategy == asked && asked.leftAt() >= 0;
         if (executions == 1 && !(strategy instanceof Replay) && firstChoices == null && execution.end() != End.BROKEN) {
             firstChoices = execution.choices();
             usualSteps = Math.max(1, execution.steps());

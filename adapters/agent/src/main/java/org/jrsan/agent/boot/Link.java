@@ -5,6 +5,7 @@ package org.jrsan.agent.boot;
 import java.lang.invoke.CallSite;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
+import java.net.SocketTimeoutException;
 
 /**
  * What instrumented classes call, and the bootstrap method of all of their call sites. It knows nothing of JRSan but {@link Hooks}, so
@@ -89,6 +90,18 @@ public final class Link {
      */
     public static void receives(Object by) {
         HOOKS.receives(by);
+    }
+
+    /**
+     * Nothing was received, as something may have been closed.
+     *
+     * @param thrown the exception; one that says that the time is over tells of nothing
+     * @param by as above
+     */
+    public static void fails(Object thrown, Object by) {
+        if (!(thrown instanceof SocketTimeoutException)) {
+            HOOKS.receives(by);
+        }
     }
 
     /**
@@ -201,7 +214,11 @@ public final class Link {
 
     /** The calling thread is about to halt the JVM. */
     public static void halting() {
-        HOOKS.halting();
+        try {
+            HOOKS.halting();
+        } catch (Throwable e) {
+            // Where memory or the stack has ended. The JVM is halted, as the program wants it.
+        }
     }
 
     /**

@@ -7,7 +7,8 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * The initialiser of a class, in which constants that a new array is filled with are its initial values, as what is stored to static fields there is: nobody
- * else has the array yet, and others wait for the end of the initialiser. So a large table of constants still fits into the method.
+ * else has the array yet, and others wait for the end of the initialiser. So a large table of constants still fits into the method. Of an array that the initialiser
+ * hands to others without an order, as by an opaque store, a race with these constants is not found: as with what a constructor stores.
  */
 public final class InitialElements extends MethodVisitor {
     /** What has come of {@code dup, index, value, store} behind a new array. */

@@ -7,8 +7,8 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Instruments what the JDK sends and receives by: sockets, pipes and selectors. Nobody can receive what was not sent, so who receives
- * anything learns from all who have sent anything. Whether it is the same is known to the operating system alone. Who closes something sends, and what
- * throws an exception may do so because it was closed.
+ * anything learns from all who have sent anything. Whether it is the same is known to the operating system alone. Who closes something sends, and
+ * who receives an exception in place of data may do so because it was closed.
  */
 final class ChannelMethod extends MethodVisitor {
     private static final Pattern CLASSES = Pattern.compile(
@@ -20,6 +20,9 @@ final class ChannelMethod extends MethodVisitor {
 
     private static final Pattern RECEIVES = Pattern.compile(
             "read|readv|pread|receive.*|blockingReceive|accept|implAccept|finishAccept|select.*|lockAndDoSelect|finishConnect");
+
+    /** What else throws an exception once something is closed. */
+    private static final Pattern FAILS = Pattern.compile("(begin|end|ensure|throw).*");
 
     /** Of what {@code Cleaner} is asked to do, which comes after all that was done with an object that is gone. */
     private static final String CLEANS = "performCleanup";
@@ -33,6 +36,7 @@ final class ChannelMethod extends MethodVisitor {
     private final String link;
     private final boolean sends;
     private final boolean receives;
+    private final boolean fails;
     private final boolean cleans;
 
     private ChannelMethod(MethodVisitor next, String owner, String link, String name) {
@@ -41,6 +45,7 @@ final class ChannelMethod extends MethodVisitor {
         this.link = link;
         sends = SENDS.matcher(name).matches();
         receives = RECEIVES.matcher(name).matches();
+        fails = receives || FAILS.matcher(name).matches();
         cleans = name.equals(CLEANS);
     }
 
@@ -67,7 +72,7 @@ final class ChannelMethod extends MethodVisitor {
         String owner = new ClassReader(bytes).getClassName();
         return EachMethod.changed(bytes, (access, name, next) -> {
             ChannelMethod made = new ChannelMethod(next, owner, link, name.substring(0, name.indexOf('(')));
-            return made;
+            return made.sends || made.fails || made.cleans ? made : next;
         });
     }
 
@@ -90,9 +95,13 @@ final class ChannelMethod extends MethodVisitor {
 
     @Override
     public void visitInsn(int opcode) {
-        boolean returns = opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN;
-        if (receives && returns || opcode == Opcodes.ATHROW) {
+        if (receives && opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
             tell("receives");
+        } else if (fails && opcode == Opcodes.ATHROW) {
+            super.visitInsn(Opcodes.DUP);
+            super.visitLdcInsn(CHANNELS);
+            super.visitMethodInsn(
+                    Opcodes.INVOKESTATIC, link, "fails", "(Ljava/lang/Object;Ljava/lang/Object;)V", false);
         }
         super.visitInsn(opcode);
     }

@@ -76,7 +76,7 @@ public final class HandOversMain {
         while (exploration.hasNext()) {
             exploration.runNext(session -> HandOvers.require(one.call() == 2));
         }
-        if (exploration.verdict() == Verdict.INTERNAL_ERROR) {
+        if (exploration.verdict() == Verdict.INTERNAL_ERROR || exploration.verdict() == Verdict.NOT_ALL_CHECKED) {
             System.out.println(exploration.report());
         }
         System.out.println(kind + one + " " + exploration.verdict() + " "

@@ -6,9 +6,21 @@ import java.util.List;
 public final class NotChecked extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
-    NotChecked(String line) {
+    private final boolean losesEdges;
+
+    NotChecked(String line, boolean losesEdges) {
         super(line);
+        this.losesEdges = losesEdges;
         setStackTrace(new StackTraceElement[0]);
+    }
+
+    /**
+     * Whether something that orders accesses may be missing because of it.
+     *
+     * @return whether what was found may be false
+     */
+    public boolean losesEdges() {
+        return losesEdges;
     }
 
     @Override

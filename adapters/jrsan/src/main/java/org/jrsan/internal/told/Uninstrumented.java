@@ -94,11 +94,12 @@ public final class Uninstrumented {
         if (first != null) {
             int more = LINES.size() - 1;
             errors.add(new NotChecked(
-                    "JRSan agent: " + first + (more == 0 ? "" : "; " + more + " more such at the end of the JVM")));
+                    "JRSan agent: " + first + (more == 0 ? "" : "; " + more + " more such at the end of the JVM"),
+                    true));
         }
         Supplier<List<String>> told = missing;
         if (ends && told != null) {
-            told.get().forEach(line -> errors.add(new NotChecked("JRSan agent: " + line)));
+            told.get().forEach(line -> errors.add(new NotChecked("JRSan agent: " + line, false)));
         }
         return errors;
     }
