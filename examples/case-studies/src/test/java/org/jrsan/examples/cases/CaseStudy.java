@@ -91,7 +91,8 @@ public abstract class CaseStudy {
         }
         assertTrue(found.accesses() > 0, "nothing was checked");
         assertFalse(
-                List.of(Verdict.INTERNAL_ERROR, Verdict.HALF_SWAPPED, Verdict.NOT_ALL_CHECKED).contains(found.verdict()),
+                List.of(Verdict.INTERNAL_ERROR, Verdict.HALF_SWAPPED, Verdict.NOT_ALL_CHECKED)
+                        .contains(found.verdict()),
                 found::report);
         SortedSet<String> findings = findings(found.violations(), found.races());
         ROWS.add(studied, found, findings.size());
