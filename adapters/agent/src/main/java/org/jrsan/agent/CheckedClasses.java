@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import org.jrsan.agent.code.Instrumenter;
 import org.jrsan.agent.resolve.Checked;
+import org.jrsan.internal.told.Uninstrumented;
 import org.jrsan.internal.values.NamesByLoader;
 import org.jspecify.annotations.Nullable;
 
@@ -63,6 +64,13 @@ final class CheckedClasses implements Checked {
         if (!unmatched.isEmpty()) {
             unmatched.removeIf(pattern -> pattern.matcher(name).matches());
         }
+    }
+
+    /** A loaded class that is to be checked cannot be. */
+    void refuse(Class<?> type, String reason) {
+        loads(type.getName());
+        refused.add(type.getName(), type.getClassLoader());
+        Uninstrumented.add(type.getName(), reason);
     }
 
     /** A line for each pattern of classes to include that no class has had so far. */

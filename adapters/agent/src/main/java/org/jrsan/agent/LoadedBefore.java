@@ -24,9 +24,7 @@ final class LoadedBefore {
     void refuse() {
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
             if (isToCheck(loaded)) {
-                checked.loads(loaded.getName());
-                checked.refused.add(loaded.getName(), loaded.getClassLoader());
-                Uninstrumented.add(loaded.getName(), "it was loaded before the agent began");
+                checked.refuse(loaded, "it was loaded before the agent began");
             }
         }
     }

@@ -2,7 +2,6 @@ package org.jrsan.agent;
 
 import java.lang.instrument.Instrumentation;
 import org.jrsan.internal.source.Quiet;
-import org.jrsan.internal.told.Uninstrumented;
 
 /**
  * Looks for classes that should have been instrumented, of which nobody told: where the stack ends, the JVM cannot call the transformer,
@@ -35,9 +34,7 @@ final class Lookout implements Runnable {
         }
         for (Class<?> one : instrumentation.getAllLoadedClasses()) {
             if (isLost(one)) {
-                checked.loads(one.getName());
-                checked.refused.add(one.getName(), one.getClassLoader());
-                Uninstrumented.add(one.getName(), "it was loaded where the stack or the memory ended");
+                checked.refuse(one, "it was loaded where the stack or the memory ended");
             }
         }
         long end = System.nanoTime();

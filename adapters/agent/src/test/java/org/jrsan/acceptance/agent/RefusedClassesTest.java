@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.objectweb.asm.ClassWriter;
@@ -28,19 +29,15 @@ class RefusedClassesTest {
     @TempDir
     Path folder;
 
-    /** Has a frame that says of an argument that it is a number, and returns it as an object. */
-    private static byte[] withBadFrame() {
+    /** The file of a class with one number and a method, which returns its argument behind some code. */
+    private static byte[] file(Consumer<MethodVisitor> code) {
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "Other", null, "java/lang/Object", null);
         writer.visitField(Opcodes.ACC_STATIC, "n", "I", null, null).visitEnd();
         MethodVisitor run = writer.visitMethod(
                 Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "run", "(Ljava/lang/Object;)Ljava/lang/Object;", null, null);
-        Label end = new Label();
         run.visitCode();
-        run.visitFieldInsn(Opcodes.GETSTATIC, "Other", "n", "I");
-        run.visitJumpInsn(Opcodes.IFEQ, end);
-        run.visitLabel(end);
-        run.visitFrame(Opcodes.F_NEW, 1, new Object[] {Opcodes.INTEGER}, 0, new Object[0]);
+        code.accept(run);
         run.visitVarInsn(Opcodes.ALOAD, 0);
         run.visitInsn(Opcodes.ARETURN);
         run.visitMaxs(0, 0);
@@ -49,24 +46,25 @@ class RefusedClassesTest {
         return writer.toByteArray();
     }
 
+    /** Has a frame that says of an argument that it is a number, and returns it as an object. */
+    private static byte[] withBadFrame() {
+        return file(run -> {
+            Label end = new Label();
+            run.visitFieldInsn(Opcodes.GETSTATIC, "Other", "n", "I");
+            run.visitJumpInsn(Opcodes.IFEQ, end);
+            run.visitLabel(end);
+            run.visitFrame(Opcodes.F_NEW, 1, new Object[] {Opcodes.INTEGER}, 0, new Object[0]);
+        });
+    }
+
     /** Its method has nearly as many bytes as the JVM takes. */
     private static byte[] large() {
-        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
-        writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "Other", null, "java/lang/Object", null);
-        writer.visitField(Opcodes.ACC_STATIC, "n", "I", null, null).visitEnd();
-        MethodVisitor run = writer.visitMethod(
-                Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "run", "(Ljava/lang/Object;)Ljava/lang/Object;", null, null);
-        run.visitCode();
-        for (int i = 0; i < ACCESSES; i++) {
-            run.visitFieldInsn(Opcodes.GETSTATIC, "Other", "n", "I");
-            run.visitFieldInsn(Opcodes.PUTSTATIC, "Other", "n", "I");
-        }
-        run.visitVarInsn(Opcodes.ALOAD, 0);
-        run.visitInsn(Opcodes.ARETURN);
-        run.visitMaxs(0, 0);
-        run.visitEnd();
-        writer.visitEnd();
-        return writer.toByteArray();
+        return file(run -> {
+            for (int i = 0; i < ACCESSES; i++) {
+                run.visitFieldInsn(Opcodes.GETSTATIC, "Other", "n", "I");
+                run.visitFieldInsn(Opcodes.PUTSTATIC, "Other", "n", "I");
+            }
+        });
     }
 
     private AgentJvm run(byte[] other) throws IOException, InterruptedException {
