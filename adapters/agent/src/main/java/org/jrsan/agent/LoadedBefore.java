@@ -65,7 +65,7 @@ final class LoadedBefore {
     }
 
     private static boolean isOfJdk(Class<?> type) {
-        return EdgeClasses.contains(type.getName(), null, type.getModule()) || JdkClass.isOne(type.getName());
+        return UnseenClasses.makesEdges(type.getName(), type.getModule());
     }
 
     /** The JVM gives no agent a hidden class. */

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jrsan.Sanitizer;
 import org.jrsan.agent.declared.DeclarationFile;
 import org.jrsan.agent.loops.RecognisedLoops;
@@ -64,7 +65,8 @@ final class Started {
         Sites sites = new Sites(checked);
         BootClass.define(sites);
         RunThread.tellCallbacks(CalledBack::learn);
-        Transformer transformer = new Transformer(checked, options.edges(), options.loops());
+        UnseenClasses unseen = new UnseenClasses(instrumentation);
+        Transformer transformer = new Transformer(checked, unseen, options.edges(), options.loops());
         if (!options.edges()) {
             Uninstrumented.addLine("edges=off: what classes that are not checked hand on is not seen, so that"
                     + " findings may be false and no test passes");
@@ -75,7 +77,7 @@ final class Started {
         warmUp.endForEdges();
         instrumentation.addTransformer(transformer, true);
         Uninstrumented.lookOut(new Lookout(instrumentation, checked));
-        Uninstrumented.missingAtEnd(checked::unmatched);
+        Uninstrumented.missingAtEnd(() -> missing(checked, unseen));
         Sites.hiddenBy(transformer::hidden);
         before.retransform(options.edges());
         warmUp.end();
@@ -87,7 +89,7 @@ final class Started {
         }
         Attachment.watch(Started::told);
         if (!options.quiet()) {
-            Runnable summary = LastActs.add(() -> print(transformer, sites, checked));
+            Runnable summary = LastActs.add(() -> print(transformer, sites, missing(checked, unseen)));
             Runtime.getRuntime().addShutdownHook(new Thread(summary, "jrsan-agent-summary"));
         }
     }
@@ -116,14 +118,20 @@ final class Started {
         }
     }
 
-    private static void print(Transformer transformer, Sites sites, CheckedClasses checked) {
+    private static List<String> missing(CheckedClasses checked, UnseenClasses unseen) {
+        return Stream.of(checked.unmatched(), unseen.lines())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private static void print(Transformer transformer, Sites sites, List<String> missing) {
         printIfNoTestWasChecked();
         LastWords.say("JRSan agent: " + transformer.classes + " classes with " + transformer.sites
                 + " access sites instrumented, " + sites.reached() + " sites reached");
         printLoops("waits", RecognisedLoops.waits());
         printLoops("updates", RecognisedLoops.updates());
         RecognisedLoops.refused().forEach(line -> LastWords.say("JRSan agent: " + line));
-        checked.unmatched().forEach(line -> LastWords.say("JRSan agent: " + line));
+        missing.forEach(line -> LastWords.say("JRSan agent: " + line));
         Uninstrumented.lines().forEach(line -> LastWords.say("JRSan agent: " + line));
     }
 

@@ -38,8 +38,11 @@ final class Transformer implements ClassFileTransformer {
 
     private final Ahead ahead = new Ahead(this::makeAhead);
 
-    Transformer(CheckedClasses checked, boolean edges, boolean loops) {
+    private final UnseenClasses unseen;
+
+    Transformer(CheckedClasses checked, UnseenClasses unseen, boolean edges, boolean loops) {
         this.checked = checked;
+        this.unseen = unseen;
         this.edges = edges;
         this.loops = loops;
     }
@@ -103,7 +106,7 @@ final class Transformer implements ClassFileTransformer {
         Uninstrumented.latest = internalName;
         try {
             String name = internalName.replace('/', '.');
-            if (loader != null || JdkClass.isOne(name) || EdgeClasses.contains(name, null, module)) {
+            if (loader != null || UnseenClasses.makesEdges(name, module)) {
                 checked.refused.add(name, loader);
                 Uninstrumented.add(name, e.toString());
             }
@@ -231,6 +234,9 @@ final class Transformer implements ClassFileTransformer {
             @Nullable ProtectionDomain domain,
             byte[] bytes) {
         String name = internalName.replace('/', '.');
+        if (loader == null && UnseenClasses.makesEdges(name, module)) {
+            unseen.sees(name);
+        }
         if (loader == null && JdkClass.isOne(name)) {
             return ofJdk(name, bytes);
         }

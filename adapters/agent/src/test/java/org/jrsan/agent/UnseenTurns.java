@@ -1,5 +1,7 @@
 package org.jrsan.agent;
 
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -8,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * orders the two threads in happens-before.
  */
 public final class UnseenTurns implements AutoCloseable {
+    private static final Set<Thread.State> WAITING = EnumSet.of(Thread.State.WAITING, Thread.State.TIMED_WAITING);
+
     private final Thread thread;
     private volatile @Nullable Runnable next;
     private volatile @Nullable Throwable thrown;
@@ -45,6 +49,23 @@ public final class UnseenTurns implements AutoCloseable {
      */
     public void take(Runnable step) {
         next = step;
+        awaitEnd();
+    }
+
+    /**
+     * Has the thread begin to do something, which it waits in.
+     *
+     * @param step what it does
+     */
+    public void beginToWait(Runnable step) {
+        next = step;
+        while (next != null && !WAITING.contains(thread.getState())) {
+            Thread.yield();
+        }
+    }
+
+    /** Waits for what the thread has begun to do. */
+    public void awaitEnd() {
         while (next != null) {
             Thread.yield();
         }

@@ -9,17 +9,35 @@ import java.lang.invoke.MethodType;
  * throw nothing. Called by any thread, also inside of the JDK.
  */
 public abstract class Hooks {
-    /** A lock, latch or semaphore, which is released and acquired. */
-    public static final int LOCK = 0;
+    /** What the calling thread did comes before what is done by who acquires a lock, latch, semaphore or phaser. */
+    public static final int RELEASES = 0;
 
-    /** A task, which is handed over to whoever runs it. */
-    public static final int HANDED = 1;
+    /** What the calling thread does next comes after what was released. */
+    public static final int ACQUIRES = 1;
 
-    /** A task or future, which is completed, and whose result is found. */
-    public static final int COMPLETED = 2;
+    /** The calling thread has made what it is about to hand over. */
+    public static final int MAKES = 2;
 
-    /** What is made to be handed over as a task. */
-    public static final int MADE = 3;
+    /** The calling thread hands something over to whoever runs or takes it. */
+    public static final int HANDS_OVER = 3;
+
+    /** The calling thread comes after what was handed over. */
+    public static final int TAKES_OVER = 4;
+
+    /** The calling thread has completed something. */
+    public static final int COMPLETES = 5;
+
+    /** The calling thread comes after what was completed. */
+    public static final int FINDS = 6;
+
+    /** What is released later is not meant by the next {@link #ACQUIRES_MARKED} of the calling thread. */
+    public static final int MARKS = 7;
+
+    /** As {@link #ACQUIRES}, unless something was released since the mark. */
+    public static final int ACQUIRES_MARKED = 8;
+
+    /** The calling thread is about to let a phaser advance. */
+    public static final int ADVANCES = 9;
 
     /** Set once, before {@link Link} is initialised. */
     public static volatile Hooks given;
@@ -270,34 +288,20 @@ public abstract class Hooks {
     public abstract void exit(Object monitor);
 
     /**
-     * What the calling thread did comes before what is promised to come after it.
+     * What the documentation of the JDK promises.
      *
      * @param at what promises it
-     * @param role {@link #LOCK}, {@link #MADE}, {@link #HANDED} or {@link #COMPLETED}
+     * @param step {@link #RELEASES} or another one of these
      */
-    public abstract void releases(Object at, int role);
+    public abstract void promises(Object at, int step);
 
     /**
-     * What the calling thread does next comes after what is promised to come before it.
+     * A phaser has advanced.
      *
-     * @param at what promises it
-     * @param role as above
+     * @param phaser the root of its tree
+     * @param phase the phase that is over
      */
-    public abstract void acquires(Object at, int role);
-
-    /**
-     * What is released later is not meant by the next {@link #acquiresMarked} of the calling thread.
-     *
-     * @param at what promises it
-     */
-    public abstract void marks(Object at);
-
-    /**
-     * As {@link #acquires}, unless something was released since the mark.
-     *
-     * @param at what promises it
-     */
-    public abstract void acquiresMarked(Object at);
+    public abstract void advanced(Object phaser, int phase);
 
     /**
      * A lock is asked whether a stamp is valid.

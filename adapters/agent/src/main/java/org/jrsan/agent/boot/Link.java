@@ -343,7 +343,7 @@ public final class Link {
      * @param at what promises it
      */
     public static void releases(Object at) {
-        HOOKS.releases(at, Hooks.LOCK);
+        HOOKS.promises(at, Hooks.RELEASES);
     }
 
     /**
@@ -354,7 +354,7 @@ public final class Link {
      */
     public static void releasedIf(boolean succeeded, Object at) {
         if (succeeded) {
-            HOOKS.releases(at, Hooks.LOCK);
+            HOOKS.promises(at, Hooks.RELEASES);
         }
     }
 
@@ -374,7 +374,7 @@ public final class Link {
      * @param at what promises it
      */
     public static void acquires(Object at) {
-        HOOKS.acquires(at, Hooks.LOCK);
+        HOOKS.promises(at, Hooks.ACQUIRES);
     }
 
     /**
@@ -385,7 +385,7 @@ public final class Link {
      */
     public static void acquiredIf(boolean succeeded, Object at) {
         if (succeeded) {
-            HOOKS.acquires(at, Hooks.LOCK);
+            HOOKS.promises(at, Hooks.ACQUIRES);
         }
     }
 
@@ -415,7 +415,7 @@ public final class Link {
      * @param task what stands for the task
      */
     public static void makes(Object task) {
-        HOOKS.releases(task, Hooks.MADE);
+        HOOKS.promises(task, Hooks.MAKES);
     }
 
     /**
@@ -424,7 +424,7 @@ public final class Link {
      * @param task the task, or what stands for it
      */
     public static void handsOver(Object task) {
-        HOOKS.releases(task, Hooks.HANDED);
+        HOOKS.promises(task, Hooks.HANDS_OVER);
     }
 
     /**
@@ -433,7 +433,7 @@ public final class Link {
      * @param task as above
      */
     public static void takesOver(Object task) {
-        HOOKS.acquires(task, Hooks.HANDED);
+        HOOKS.promises(task, Hooks.TAKES_OVER);
     }
 
     /**
@@ -442,7 +442,7 @@ public final class Link {
      * @param at the task or future
      */
     public static void completes(Object at) {
-        HOOKS.releases(at, Hooks.COMPLETED);
+        HOOKS.promises(at, Hooks.COMPLETES);
     }
 
     /**
@@ -473,7 +473,7 @@ public final class Link {
      * @param at the task
      */
     public static void finds(Object at) {
-        HOOKS.acquires(at, Hooks.COMPLETED);
+        HOOKS.promises(at, Hooks.FINDS);
     }
 
     /**
@@ -510,7 +510,7 @@ public final class Link {
      * @param at what promises it
      */
     public static void marks(Object at) {
-        HOOKS.marks(at);
+        HOOKS.promises(at, Hooks.MARKS);
     }
 
     /**
@@ -521,7 +521,100 @@ public final class Link {
      */
     public static void acquiredSinceMark(int number, Object at) {
         if (number >= 0) {
-            HOOKS.acquiresMarked(at);
+            HOOKS.promises(at, Hooks.ACQUIRES_MARKED);
+        }
+    }
+
+    /**
+     * The calling thread has made a node of a queue, deque or map.
+     *
+     * @param item the element that it hands over, null if it waits for one
+     * @param node the node
+     */
+    public static void handsOverIn(Object item, Object node) {
+        if (item != null) {
+            handsOver(node);
+        }
+    }
+
+    /**
+     * The element of a node was accessed, which it was made with or given.
+     *
+     * @param node the node
+     * @param item the element; null, or the node itself, if it has none
+     * @return the element
+     */
+    public static Object takesFound(Object node, Object item) {
+        if (item != null && item != node) {
+            takesOver(node);
+            finds(node);
+        }
+        return item;
+    }
+
+    /**
+     * What is handed over at a node was read.
+     *
+     * @param node the node, which belongs to a thread
+     * @param item null if nothing is handed over
+     * @return what was read
+     */
+    public static Object acquiresFrom(Object node, Object item) {
+        if (item != null) {
+            acquires(node);
+        }
+        return item;
+    }
+
+    /**
+     * The element of a node was taken, or who waits there was given one.
+     *
+     * @param succeeded whether it was
+     * @param node the node
+     * @param item the element that was given, null if one was taken; the node itself if who waited has gone
+     */
+    public static void exchangedIf(boolean succeeded, Object node, Object item) {
+        if (!succeeded || item == node) {
+            return;
+        }
+        if (item == null) {
+            takesOver(node);
+        } else {
+            completes(node);
+        }
+    }
+
+    /**
+     * The same by what a compare-and-exchange has found.
+     *
+     * @param found what it has found
+     * @param expected what it has to find
+     * @param node the node
+     * @param item as above
+     */
+    public static void exchangedIf(Object found, Object expected, Object node, Object item) {
+        exchangedIf(found == expected, node, item);
+    }
+
+    /**
+     * The calling thread is about to let a phaser advance.
+     *
+     * @param phaser the root of its tree
+     */
+    public static void advances(Object phaser) {
+        HOOKS.promises(phaser, Hooks.ADVANCES);
+    }
+
+    /**
+     * A phaser may have advanced.
+     *
+     * @param found the phase that it has, below 0 if it was terminated
+     * @param phaser the root of its tree
+     * @param phase the phase that the calling thread asked for
+     */
+    public static void advanced(int found, Object phaser, int phase) {
+        if (found >= 0 && found != phase) {
+            HOOKS.advanced(phaser, phase);
         }
     }
 

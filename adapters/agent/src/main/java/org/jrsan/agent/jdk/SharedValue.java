@@ -49,9 +49,10 @@ final class SharedValue {
         return CLASSES.contains(name);
     }
 
-    /** Loads the classes. */
+    /** Loads the classes, and what it takes to tell that an object is of none of them. */
     static void load() {
         EachMethod.load(CLASSES);
+        EachMethod.load(Set.of(PACKAGE + "ConcurrentSkipListMap"));
     }
 
     /**

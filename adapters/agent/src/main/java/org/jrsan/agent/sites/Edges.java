@@ -285,24 +285,14 @@ final class Edges {
         make(FENCES, Why.OTHER, FENCES.get(kind));
     }
 
-    /** What the calling thread did comes before what is promised to come after it. */
-    static void releases(@Nullable Object at, int role) {
-        make(at, Why.OTHER, Promises.RELEASES.get(role));
+    /** What the documentation of the JDK promises. */
+    static void promises(@Nullable Object at, int step) {
+        make(at, Why.OTHER, Promises.STEPS.get(step));
     }
 
-    /** What the calling thread does next comes after what is promised to come before it. */
-    static void acquires(@Nullable Object at, int role) {
-        make(at, Why.OTHER, Promises.ACQUIRES.get(role));
-    }
-
-    /** What is released later is not meant by {@link #acquiresMarked}. */
-    static void marks(@Nullable Object at) {
-        make(at, Why.OTHER, Promises::mark);
-    }
-
-    /** As {@link #acquires}, if nothing was released since the mark. */
-    static void acquiresMarked(@Nullable Object at) {
-        make(at, Why.OTHER, Promises::acquireMarked);
+    /** A phaser has advanced. */
+    static void advanced(@Nullable Object phaser, int phase) {
+        make(phaser, Why.OTHER, at -> Promises.advanced(at, phase));
     }
 
     /** A checked access of what others access as well. */

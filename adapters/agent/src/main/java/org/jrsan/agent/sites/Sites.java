@@ -341,23 +341,13 @@ public final class Sites {
         }
 
         @Override
-        public void releases(Object at, int role) {
-            Edges.releases(at, role);
+        public void promises(Object at, int step) {
+            Edges.promises(at, step);
         }
 
         @Override
-        public void acquires(Object at, int role) {
-            Edges.acquires(at, role);
-        }
-
-        @Override
-        public void marks(Object at) {
-            Edges.marks(at);
-        }
-
-        @Override
-        public void acquiresMarked(Object at) {
-            Edges.acquiresMarked(at);
+        public void advanced(Object phaser, int phase) {
+            Edges.advanced(phaser, phase);
         }
 
         @Override

@@ -5,6 +5,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.Phaser;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReadWriteLock;
@@ -25,6 +27,8 @@ final class PromisedByJdk implements PromisedOps {
     private final BlockingQueue<Object> queue = new LinkedBlockingQueue<>();
     private final CompletableFuture<Integer> future = new CompletableFuture<>();
     private final FutureTask<Integer> task = new FutureTask<>(() -> 1);
+    private final BlockingQueue<Object> transfers = new LinkedTransferQueue<>();
+    private final Phaser phaser = new Phaser(PromisedScript.PARTIES);
     private long stamp;
 
     @Override
@@ -133,5 +137,25 @@ final class PromisedByJdk implements PromisedOps {
     @Override
     public void get() throws Exception {
         task.get();
+    }
+
+    @Override
+    public void transfer() {
+        transfers.add(new Object());
+    }
+
+    @Override
+    public void takeTransfer() {
+        transfers.poll();
+    }
+
+    @Override
+    public void arrive() {
+        phaser.arrive();
+    }
+
+    @Override
+    public void awaitAdvance(int phase) {
+        phaser.awaitAdvance(phase);
     }
 }

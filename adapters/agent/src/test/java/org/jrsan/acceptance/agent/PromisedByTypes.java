@@ -2,6 +2,8 @@ package org.jrsan.acceptance.agent;
 
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.Phaser;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.stream.Stream;
 import org.jrsan.atomic.RobustAtomicInteger;
@@ -9,6 +11,7 @@ import org.jrsan.sync.RobustBlockingQueue;
 import org.jrsan.sync.RobustCompletableFuture;
 import org.jrsan.sync.RobustCountDownLatch;
 import org.jrsan.sync.RobustFutureTask;
+import org.jrsan.sync.RobustPhaser;
 import org.jrsan.sync.RobustReentrantLock;
 import org.jrsan.sync.RobustReentrantReadWriteLock;
 import org.jrsan.sync.RobustSemaphore;
@@ -32,6 +35,8 @@ final class PromisedByTypes implements PromisedOps {
     private final RobustFutureTask<Integer> task = new RobustFutureTask<>(() -> 1);
     private final RobustReentrantLock putting = new RobustReentrantLock();
     private final RobustReentrantLock taking = new RobustReentrantLock();
+    private final BlockingQueue<Object> transfers = new RobustBlockingQueue<>(new LinkedTransferQueue<>());
+    private final Phaser phaser = new RobustPhaser(PromisedScript.PARTIES);
     private long stamp;
 
     @Override
@@ -149,5 +154,25 @@ final class PromisedByTypes implements PromisedOps {
     @Override
     public void get() throws Exception {
         task.get();
+    }
+
+    @Override
+    public void transfer() {
+        transfers.add(new Object());
+    }
+
+    @Override
+    public void takeTransfer() {
+        transfers.poll();
+    }
+
+    @Override
+    public void arrive() {
+        phaser.arrive();
+    }
+
+    @Override
+    public void awaitAdvance(int phase) {
+        phaser.awaitAdvance(phase);
     }
 }

@@ -1,6 +1,7 @@
 package org.jrsan.acceptance.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -43,7 +44,7 @@ class PromisedEdgesTest {
     private AgentJvm run(int scripts) throws IOException, InterruptedException {
         AgentJvm jvm = AgentJvm.run(
                 folder,
-                "quiet=true",
+                "",
                 List.of(),
                 List.of(
                         "-cp",
@@ -52,6 +53,7 @@ class PromisedEdgesTest {
                         String.valueOf(SEED),
                         String.valueOf(scripts)));
         assertEquals(0, jvm.exitValue(), jvm::output);
+        assertFalse(jvm.output().contains("were not seen"), jvm::output);
         return jvm;
     }
 

@@ -46,4 +46,12 @@ interface PromisedOps {
 
     /** Gets its result. */
     void get() throws Exception;
+
+    void transfer();
+
+    void takeTransfer();
+
+    void arrive();
+
+    void awaitAdvance(int phase);
 }

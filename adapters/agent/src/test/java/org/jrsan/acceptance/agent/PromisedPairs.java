@@ -1,8 +1,11 @@
 package org.jrsan.acceptance.agent;
 
+import java.util.Deque;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Exchanger;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -10,7 +13,11 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.Phaser;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
@@ -114,6 +121,66 @@ enum PromisedPairs {
         ForkJoinTask<?> task = ForkJoinTask.adapt(() -> 1);
         return pair(task::invoke, task::join);
     }),
+    TRANSFER_QUEUE(() -> {
+        BlockingQueue<Integer> queue = new LinkedTransferQueue<>();
+        return pair(() -> queue.put(1), queue::take);
+    }),
+    PEEKED(() -> {
+        BlockingQueue<Integer> queue = new LinkedTransferQueue<>();
+        return pair(() -> queue.put(1), queue::peek);
+    }),
+    GIVEN_TO_WHO_WAITS(() -> {
+        LinkedTransferQueue<Integer> queue = new LinkedTransferQueue<>();
+        return awaited(() -> queue.put(1), queue::take);
+    }),
+    SYNCHRONOUS(() -> {
+        BlockingQueue<Integer> queue = new SynchronousQueue<>();
+        return waiting(() -> queue.put(1), queue::take);
+    }),
+    FAIR_AND_SYNCHRONOUS(() -> {
+        BlockingQueue<Integer> queue = new SynchronousQueue<>(true);
+        return waiting(() -> queue.put(1), queue::take);
+    }),
+    GIVEN_SYNCHRONOUSLY(() -> {
+        BlockingQueue<Integer> queue = new SynchronousQueue<>();
+        return awaited(() -> queue.put(1), queue::take);
+    }),
+    GIVEN_IN_TURN(() -> {
+        BlockingQueue<Integer> queue = new SynchronousQueue<>(true);
+        return awaited(() -> queue.offer(1), queue::take);
+    }),
+    DEQUE(() -> {
+        Deque<Integer> deque = new ConcurrentLinkedDeque<>();
+        return pair(() -> deque.push(1), deque::pollLast);
+    }),
+    EXCHANGED(() -> {
+        Exchanger<Integer> exchanger = new Exchanger<>();
+        return waiting(() -> exchanger.exchange(1), () -> exchanger.exchange(null));
+    }),
+    EXCHANGED_BACK(() -> {
+        Exchanger<Integer> exchanger = new Exchanger<>();
+        return awaited(() -> exchanger.exchange(1), () -> exchanger.exchange(2, 1, TimeUnit.MINUTES));
+    }),
+    ARRIVED(() -> {
+        Phaser phaser = new Phaser(2);
+        return pair(phaser::arrive, phaser::arriveAndAwaitAdvance);
+    }),
+    ADVANCED(() -> {
+        Phaser phaser = new Phaser(1);
+        return pair(phaser::arrive, () -> phaser.awaitAdvance(0));
+    }),
+    ADVANCED_IN_A_TREE(() -> {
+        Phaser below = new Phaser(new Phaser(), 1);
+        return pair(below::arrive, () -> below.awaitAdvanceInterruptibly(0));
+    }),
+    ARRIVED_EARLIER(() -> {
+        Phaser phaser = new Phaser(2);
+        return waiting(phaser::arriveAndAwaitAdvance, phaser::arriveAndAwaitAdvance);
+    }),
+    ADVANCED_FOR_WHO_WAITS(() -> {
+        Phaser phaser = new Phaser(2);
+        return awaited(phaser::arriveAndAwaitAdvance, phaser::arriveAndAwaitAdvance);
+    }),
 
     /** Readers are not ordered. */
     READ_AND_READ(() -> {
@@ -125,6 +192,39 @@ enum PromisedPairs {
         BlockingQueue<Integer> queue = new LinkedBlockingQueue<>();
         queue.add(0);
         return pair(() -> queue.put(1), queue::take);
+    }),
+    /** Nor is a later element of a queue that another one hands over. */
+    ANOTHER_TRANSFER(() -> {
+        BlockingQueue<Integer> queue = new LinkedTransferQueue<>();
+        queue.add(0);
+        return pair(() -> queue.put(1), queue::take);
+    }),
+    /** Who takes an element is not promised to come before who puts in the next one. */
+    TAKEN(() -> {
+        BlockingQueue<Integer> queue = new LinkedTransferQueue<>();
+        queue.add(0);
+        return pair(queue::take, () -> queue.put(1));
+    }),
+    /** An arrival at a phase that is not over orders nobody. */
+    NOT_ADVANCED(() -> {
+        Phaser phaser = new Phaser(3);
+        return pair(phaser::arrive, () -> phaser.arrive());
+    }),
+    /** A phase that was over before does not come after a later arrival. */
+    EARLIER_ADVANCE(() -> {
+        Phaser phaser = new Phaser(1);
+        phaser.arrive();
+        return pair(phaser::arrive, () -> phaser.awaitAdvance(0));
+    }),
+    /** A phaser that was ended may be so before all have arrived. */
+    TERMINATED(() -> {
+        Phaser phaser = new Phaser(2);
+        return pair(
+                () -> {
+                    phaser.arrive();
+                    phaser.forceTermination();
+                },
+                () -> phaser.awaitAdvance(0));
     }),
     /** Who did not get a lock comes after nobody. */
     REFUSED(() -> {
@@ -187,8 +287,34 @@ enum PromisedPairs {
         void take() throws Exception;
     }
 
+    /** Which thread begins, and waits until the other one has taken its step. */
+    private enum Waits {
+        NEITHER,
+        SECOND,
+        THIRD
+    }
+
     /** What the second thread does, and what the third one does. */
-    private record Pair(Step before, Step after) {}
+    private record Pair(Step before, Step after, Waits waits) {
+        Pair(Step before, Step after) {
+            this(before, after, Waits.NEITHER);
+        }
+
+        void play(UnseenTurns second, UnseenTurns third) {
+            if (waits == Waits.SECOND) {
+                second.beginToWait(() -> take(before));
+                third.take(() -> take(after));
+                second.awaitEnd();
+            } else if (waits == Waits.THIRD) {
+                third.beginToWait(() -> take(after));
+                second.take(() -> take(before));
+                third.awaitEnd();
+            } else {
+                second.take(() -> take(before));
+                third.take(() -> take(after));
+            }
+        }
+    }
 
     private final Supplier<Pair> pair;
 
@@ -201,6 +327,18 @@ enum PromisedPairs {
             acquires.take();
             load();
         });
+    }
+
+    /** The second thread waits for the third one. */
+    private static Pair waiting(Step gives, Step gets) {
+        Pair pair = pair(gives, gets);
+        return new Pair(pair.before, pair.after, Waits.SECOND);
+    }
+
+    /** The third thread waits for the second one. */
+    private static Pair awaited(Step gives, Step gets) {
+        Pair pair = pair(gives, gets);
+        return new Pair(pair.before, pair.after, Waits.THIRD);
     }
 
     /** One whose thread is known: it is not seen to start, and then counts as knowing what all know. */
@@ -240,11 +378,8 @@ enum PromisedPairs {
                     FIRST.setOpaque(1);
                     SECOND.setOpaque(1);
                 });
-                two.take(() -> {
-                    SECOND.getOpaque();
-                    take(steps.before);
-                });
-                three.take(() -> take(steps.after));
+                two.take(SECOND::getOpaque);
+                steps.play(two, three);
             }
             if (!session.errors().isEmpty()) {
                 throw new AssertionError(session.errors().get(0));

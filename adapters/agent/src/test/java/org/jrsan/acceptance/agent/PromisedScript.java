@@ -19,14 +19,15 @@ final class PromisedScript {
     static final int VARIABLES = 9;
     private static final int STEPS = 100;
     /** Of so many steps, so many are of each kind. */
-    private static final int KINDS = 24;
+    private static final int KINDS = 28;
 
     private static final int STORES = 4;
     private static final int LOADS = 4;
-    private static final int OTHERS = 8;
+    private static final int OTHERS = 10;
 
     private static final int COUNTS = 4;
     private static final int NOBODY = -1;
+    static final int PARTIES = 3;
 
     /** What a step does. */
     private interface Step {
@@ -43,6 +44,8 @@ final class PromisedScript {
     private int counts = COUNTS;
     private int permits = 1;
     private int elements;
+    private int transfers;
+    private int arrivals;
     private boolean isComplete;
     private boolean hasRun;
 
@@ -118,6 +121,8 @@ final class PromisedScript {
             case 4 -> count();
             case 5 -> permit();
             case 6 -> element();
+            case 7 -> transfer();
+            case 8 -> phase();
             default -> future();
         };
     }
@@ -175,6 +180,23 @@ final class PromisedScript {
         boolean takes = elements > 0 && random.nextBoolean();
         elements += takes ? -1 : 1;
         return takes ? ops::take : ops::put;
+    }
+
+    private Step transfer() {
+        boolean takes = transfers > 0 && random.nextBoolean();
+        transfers += takes ? -1 : 1;
+        return takes ? ops::takeTransfer : ops::transfer;
+    }
+
+    /** Who asks for a phase asks for the last one that is over, or for one before. */
+    private Step phase() {
+        int phases = arrivals / PARTIES;
+        if (phases > 0 && random.nextBoolean()) {
+            int phase = phases - 1 - random.nextInt(Math.min(phases, 2));
+            return () -> ops.awaitAdvance(phase);
+        }
+        arrivals++;
+        return ops::arrive;
     }
 
     private Step future() {

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class Carriers {
     private final SyncObject whole;
     private @Nullable SyncObject lock;
+    private @Nullable Advances advances;
     private final Once handed = new Once();
     private final Once completed = new Once();
 
@@ -52,12 +53,20 @@ final class Carriers {
         this.whole = whole;
     }
 
-    /** Of a lock, latch or semaphore, which may be released any number of times. */
+    /** Of a lock, latch, semaphore or phaser, which may be released any number of times. */
     synchronized SyncObject lock() {
         if (lock == null) {
             lock = new SyncObject(whole);
         }
         return lock;
+    }
+
+    /** Those of a phaser. */
+    synchronized Advances advances() {
+        if (advances == null) {
+            advances = new Advances(whole);
+        }
+        return advances;
     }
 
     /** The calling thread has made it, and is about to hand it over. */

@@ -1,6 +1,7 @@
 package org.jrsan.internal.edges;
 
 import java.util.List;
+import java.util.concurrent.Phaser;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -10,13 +11,18 @@ import org.jspecify.annotations.Nullable;
  * happens-before. A lock, what a task is handed over with, and its completion have a carrier each, see {@link Carriers}. Any thread may call.
  */
 public final class Promises {
-    /** The ways to release, by the numbers that the agent has for them. */
-    public static final List<Consumer<Object>> RELEASES =
-            List.of(Promises::release, Promises::handOver, Promises::complete, Promises::make);
-
-    /** The ways to acquire, likewise. */
-    public static final List<Consumer<Object>> ACQUIRES =
-            List.of(Promises::acquire, Promises::takeOver, Promises::find);
+    /** All steps, by the numbers that the agent has for them. */
+    public static final List<Consumer<Object>> STEPS = List.of(
+            Promises::release,
+            Promises::acquire,
+            Promises::make,
+            Promises::handOver,
+            Promises::takeOver,
+            Promises::complete,
+            Promises::find,
+            Promises::mark,
+            Promises::acquireMarked,
+            Promises::advance);
 
     /** Of the calling thread, which it made last. */
     private static final ThreadLocal<Mark> MARK = ThreadLocal.withInitial(Mark::new);
@@ -32,7 +38,7 @@ public final class Promises {
     /**
      * What the calling thread did comes before what is done after a later {@link #acquire}.
      *
-     * @param at a lock, latch or semaphore
+     * @param at a lock, latch, semaphore, phaser, or a node by which threads exchange something
      */
     public static void release(Object at) {
         at(at).lock().release();
@@ -133,6 +139,32 @@ public final class Promises {
         mark.at = null;
         if (marked != null && marked == lock(at)) {
             marked.acquireUnlessReleased(mark.releases);
+        }
+    }
+
+    /**
+     * All parties have arrived, each of which has released, and the calling thread, which was the last one, has acquired. What it knows comes
+     * before what is done after {@link #advanced}.
+     *
+     * @param at the root of a tree of phasers, whose phase has not advanced yet
+     */
+    public static void advance(Object at) {
+        int phase = ((Phaser) at).getPhase();
+        if (phase >= 0) {
+            at(at).advances().release(phase);
+        }
+    }
+
+    /**
+     * What the calling thread does next comes after the advance from a phase. If that is long over, it is forgotten.
+     *
+     * @param at as above, whose phase has advanced
+     * @param phase the phase that is over
+     */
+    public static void advanced(Object at, int phase) {
+        SyncObject known = SyncObjects.find(at);
+        if (known != null) {
+            known.carriers().advances().acquire(phase);
         }
     }
 }
