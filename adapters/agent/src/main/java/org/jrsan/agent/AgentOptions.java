@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * What is given to the agent: {@code classes=PLACES,include=PATTERNS,exclude=PATTERNS,declarations=FILE,edges=off,loops=off,quiet=true}. Several
+ * What is given to the agent: {@code classes=PLACES,include=PATTERNS,exclude=PATTERNS,declarations=FILE,edges=off,loops=off,coverage=true,quiet=true}. Several
  * places or patterns are parted by {@code ;}. A place is a folder or a jar, by its path, or by its URI if the path has a comma or a
  * semicolon. A pattern is the name of a class, in which {@code *} stands for anything.
  *
@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
  * @param declarations the files of declarations, see {@link org.jrsan.agent.declared.DeclarationFile}
  * @param edges whether the edges of classes that are not checked are seen, those of the JDK apart, which always are
  * @param loops whether loops that wait or retry an update are recognised without an annotation
+ * @param coverage whether a line for each checked class is printed at the end
  * @param quiet whether nothing is printed at the end
  */
 public record AgentOptions(
@@ -28,6 +29,7 @@ public record AgentOptions(
         List<String> declarations,
         boolean edges,
         boolean loops,
+        boolean coverage,
         boolean quiet) {
     /**
      * Reads options.
@@ -43,6 +45,7 @@ public record AgentOptions(
         List<String> declarations = new ArrayList<>();
         boolean edges = true;
         boolean loops = true;
+        boolean coverage = false;
         boolean quiet = false;
         for (String option : parts(text, ",")) {
             int equals = option.indexOf('=');
@@ -55,10 +58,12 @@ public record AgentOptions(
                 case "declarations" -> declarations.add(file(value));
                 case "edges" -> edges = isOn(name, value);
                 case "loops" -> loops = isOn(name, value);
-                case "quiet" -> quiet = isTrue(value);
+                case "coverage" -> coverage = isTrue(name, value);
+                case "quiet" -> quiet = isTrue(name, value);
                 default ->
-                    throw new IllegalArgumentException("unknown option \"" + name
-                            + "\"; the options are classes, include, exclude, declarations, edges, loops and quiet");
+                    throw new IllegalArgumentException(
+                            "unknown option \"" + name
+                                    + "\"; the options are classes, include, exclude, declarations, edges, loops, coverage and quiet");
             }
         }
         return new AgentOptions(
@@ -68,6 +73,7 @@ public record AgentOptions(
                 List.copyOf(declarations),
                 edges,
                 loops,
+                coverage,
                 quiet);
     }
 
@@ -85,9 +91,9 @@ public record AgentOptions(
         return value.equals("on");
     }
 
-    private static boolean isTrue(String value) {
+    private static boolean isTrue(String name, String value) {
         if (!value.equals("true") && !value.equals("false")) {
-            throw new IllegalArgumentException("quiet is true or false, and not \"" + value + '"');
+            throw new IllegalArgumentException(name + " is true or false, and not \"" + value + '"');
         }
         return value.equals("true");
     }

@@ -19,6 +19,7 @@ import org.jrsan.internal.report.LoadedAgent;
 import org.jrsan.internal.run.Attachment;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunThread;
+import org.jrsan.internal.told.SiteCounts;
 import org.jrsan.internal.told.Uninstrumented;
 import org.jrsan.spi.AgentOfJvm;
 
@@ -89,7 +90,7 @@ final class Started {
         }
         Attachment.watch(Started::told);
         if (!options.quiet()) {
-            Runnable summary = LastActs.add(() -> print(transformer, sites, missing(checked, unseen)));
+            Runnable summary = LastActs.add(() -> print(options, transformer, sites, missing(checked, unseen)));
             Runtime.getRuntime().addShutdownHook(new Thread(summary, "jrsan-agent-summary"));
         }
     }
@@ -124,10 +125,15 @@ final class Started {
                 .toList();
     }
 
-    private static void print(Transformer transformer, Sites sites, List<String> missing) {
+    private static void print(AgentOptions options, Transformer transformer, Sites sites, List<String> missing) {
         printIfNoTestWasChecked();
         LastWords.say("JRSan agent: " + transformer.classes + " classes with " + transformer.sites
                 + " access sites instrumented, " + sites.reached() + " sites reached");
+        if (options.coverage()) {
+            SiteCounts.all()
+                    .forEach((type, count) -> LastWords.say("JRSan agent: " + type + ": " + count.instrumented()
+                            + " access sites instrumented, " + count.reached() + " sites reached"));
+        }
         printLoops("waits", RecognisedLoops.waits());
         printLoops("updates", RecognisedLoops.updates());
         RecognisedLoops.refused().forEach(line -> LastWords.say("JRSan agent: " + line));

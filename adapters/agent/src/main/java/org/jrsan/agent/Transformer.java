@@ -12,6 +12,7 @@ import org.jrsan.agent.declared.Declarations;
 import org.jrsan.agent.jdk.HiddenClass;
 import org.jrsan.agent.jdk.JdkClass;
 import org.jrsan.internal.source.Quiet;
+import org.jrsan.internal.told.SiteCounts;
 import org.jrsan.internal.told.Uninstrumented;
 import org.jrsan.internal.values.NamesByLoader;
 import org.jspecify.annotations.Nullable;
@@ -261,6 +262,7 @@ final class Transformer implements ClassFileTransformer {
             if (loader != null && !isAgain) {
                 classes.increment();
                 sites.add(result.sites());
+                SiteCounts.instrumented(name, result.sites());
             }
             checked.add(name, loader);
             return isAgain ? DelegatingTwins.of(result.bytes()) : result.bytes();

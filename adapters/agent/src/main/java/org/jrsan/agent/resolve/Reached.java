@@ -3,6 +3,7 @@ package org.jrsan.agent.resolve;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jrsan.internal.told.SiteCounts;
 
 /**
  * How many call sites have been reached. Threads that come to one site at once each link it, and the JVM keeps one of what they made: so
@@ -33,7 +34,9 @@ public final class Reached {
             site = mix(site, part.hashCode());
         }
         long inThread = mix(site, System.identityHashCode(Thread.currentThread()));
-        sites.add(mix(site, links.merge(inThread, 1, Integer::sum)));
+        if (sites.add(mix(site, links.merge(inThread, 1, Integer::sum)))) {
+            SiteCounts.reached(caller.getName());
+        }
     }
 
     private static long mix(long hash, int more) {

@@ -183,6 +183,29 @@ class AgentTest {
     }
 
     @Test
+    void coverageTellsOfEachClass() throws Exception {
+        run("coverage=true,include=*.UncheckedRelay*", HandOversMain.class);
+        Matcher all = Pattern.compile("with (\\d+) access sites instrumented, (\\d+) sites reached")
+                .matcher(output);
+        assertTrue(all.find(), () -> output);
+        Matcher one = Pattern.compile("JRSan agent: ([\\w.$]+): (\\d+) access sites instrumented, (\\d+) sites reached")
+                .matcher(output);
+        List<String> classes = new ArrayList<>();
+        int instrumented = 0;
+        int reached = 0;
+        while (one.find()) {
+            classes.add(one.group(1));
+            instrumented += Integer.parseInt(one.group(2));
+            reached += Integer.parseInt(one.group(3));
+            assertTrue(Integer.parseInt(one.group(3)) <= Integer.parseInt(one.group(2)), one.group());
+        }
+        assertEquals(
+                List.of(instrumented, reached), List.of(Integer.valueOf(all.group(1)), Integer.valueOf(all.group(2))));
+        assertEquals(classes.stream().sorted().distinct().toList(), classes);
+        assertTrue(classes.contains(HandOvers.class.getName()), classes::toString);
+    }
+
+    @Test
     void nothingIsCheckedThatIsExcluded() throws Exception {
         assertEquals(0, run("exclude=org.jrsan.acceptance.*", HandOversMain.class), () -> output);
         assertTrue(
@@ -283,7 +306,7 @@ class AgentTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "nonsense=1 | unknown option \"nonsense\"; the options are classes, include, exclude, declarations, edges, loops and quiet",
+                "nonsense=1 | unknown option \"nonsense\"; the options are classes, include, exclude, declarations, edges, loops, coverage and quiet",
                 "classes= | classes has no folder; write classes=target/classes",
                 "classes=no/such;. | classes names \"no/such\", where nothing is; it takes folders and jars, as URIs if their paths have a comma or a semicolon",
                 "classes=file:no | bad place \"file:no\" of classes: URI is not hierarchical",
