@@ -77,6 +77,7 @@ final class Ahead {
     private static final long IDLE_MILLIS = 2_000;
 
     private final Maker maker;
+    private final Runnable afterwards;
 
     /** By loaders, and the names of classes. Guarded by the monitor, as all below. */
     private final Map<ClassLoader, Map<String, Task>> tasks = new WeakHashMap<>();
@@ -89,8 +90,15 @@ final class Ahead {
     /** How much was offered, less what was taken. */
     private int bytes;
 
-    Ahead(Maker maker) {
+    /**
+     * Nothing is made so far.
+     *
+     * @param maker makes what stands for a class
+     * @param afterwards is run behind each class, on the same thread
+     */
+    Ahead(Maker maker, Runnable afterwards) {
         this.maker = maker;
+        this.afterwards = afterwards;
     }
 
     /** Begins with it, on a thread that knows nothing of the program's. */
@@ -159,6 +167,7 @@ final class Ahead {
         try {
             for (Task task = next(); task != null; task = next()) {
                 make(task);
+                afterwards.run();
             }
         } catch (InterruptedException e) {
             // Nobody does that. Then classes are instrumented when they are loaded.

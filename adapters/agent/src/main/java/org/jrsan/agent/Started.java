@@ -82,6 +82,7 @@ final class Started {
         Sites.hiddenBy(transformer::hidden);
         before.retransform(options.edges());
         warmUp.end();
+        transformer.seeWhatWasLeft();
         transformer.beginAhead();
         LoadedAgent.began();
         if (JvmOptions.isOneSession()) {

@@ -11,6 +11,7 @@ import org.jrsan.agent.code.Instrumenter;
 import org.jrsan.agent.declared.Declarations;
 import org.jrsan.agent.jdk.HiddenClass;
 import org.jrsan.agent.jdk.JdkClass;
+import org.jrsan.agent.sites.Sites;
 import org.jrsan.internal.source.Quiet;
 import org.jrsan.internal.told.SiteCounts;
 import org.jrsan.internal.told.Uninstrumented;
@@ -37,7 +38,7 @@ final class Transformer implements ClassFileTransformer {
     /** Whether the thread instruments a class: what is loaded for that is not instrumented, and would come here again. */
     private static final ThreadLocal<boolean[]> INSIDE = ThreadLocal.withInitial(() -> new boolean[1]);
 
-    private final Ahead ahead = new Ahead(this::makeAhead);
+    private final Ahead ahead = new Ahead(this::makeAhead, this::seeWhatWasLeft);
 
     private final UnseenClasses unseen;
 
@@ -83,6 +84,7 @@ final class Transformer implements ClassFileTransformer {
         try {
             boolean[] inside = INSIDE.get();
             if (inside[0]) {
+                leave(module, loader, internalName);
                 return null;
             }
             boolean[] quiet = Quiet.ofCaller();
@@ -99,6 +101,25 @@ final class Transformer implements ClassFileTransformer {
         } catch (Throwable e) {
             fail(module, loader, internalName, e);
             return null;
+        }
+    }
+
+    private void leave(@Nullable Module module, @Nullable ClassLoader loader, String internalName) {
+        String name = internalName.replace('/', '.');
+        if (loader == null && UnseenClasses.makesEdges(name, module)) {
+            unseen.leaves(name);
+        }
+    }
+
+    /** What the calling thread loaded to instrument another class is loaded by now, so it can be instrumented without being needed for that. */
+    void seeWhatWasLeft() {
+        boolean[] inside = INSIDE.get();
+        boolean wasInside = inside[0];
+        inside[0] = false;
+        try {
+            unseen.retransform();
+        } finally {
+            inside[0] = wasInside;
         }
     }
 
@@ -265,7 +286,11 @@ final class Transformer implements ClassFileTransformer {
                 SiteCounts.instrumented(name, result.sites());
             }
             checked.add(name, loader);
-            return isAgain ? DelegatingTwins.of(result.bytes()) : result.bytes();
+            if (isAgain) {
+                Sites.twinsChange();
+                return DelegatingTwins.of(result.bytes());
+            }
+            return result.bytes();
         } catch (Throwable e) {
             // An exception from here would be lost.
             checked.refused.add(name, loader);

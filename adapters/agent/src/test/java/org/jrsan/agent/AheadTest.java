@@ -42,13 +42,15 @@ class AheadTest {
 
     /** Fails for names that begin with {@code bad}; else what is made is the file itself. */
     private Ahead begun() {
-        Ahead ahead = new Ahead((file, of, from, read) -> {
-            begun.add(file.name());
-            if (file.name().startsWith("bad")) {
-                throw new IllegalStateException();
-            }
-            return new Instrumenter.Result(file.bytes(), 1, false);
-        });
+        Ahead ahead = new Ahead(
+                (file, of, from, read) -> {
+                    begun.add(file.name());
+                    if (file.name().startsWith("bad")) {
+                        throw new IllegalStateException();
+                    }
+                    return new Instrumenter.Result(file.bytes(), 1, false);
+                },
+                () -> {});
         ahead.begin();
         return ahead;
     }
@@ -100,9 +102,11 @@ class AheadTest {
 
     @Test
     void nothingIsMadeBeforeItBegins() {
-        Ahead ahead = new Ahead((file, of, from, read) -> {
-            throw new AssertionError();
-        });
+        Ahead ahead = new Ahead(
+                (file, of, from, read) -> {
+                    throw new AssertionError();
+                },
+                () -> {});
         ahead.offer(file("a", "text"), loader, domain);
         assertNull(ahead.take(file("a", "text"), loader, domain));
     }

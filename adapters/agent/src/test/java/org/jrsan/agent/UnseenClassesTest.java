@@ -2,6 +2,7 @@ package org.jrsan.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Exchanger;
@@ -10,7 +11,10 @@ import org.junit.jupiter.api.Test;
 
 /** Which loaded classes had to come past the agent, and did not. */
 class UnseenClassesTest {
+    private final List<Object> again = new ArrayList<>();
+
     private final UnseenClasses unseen = new UnseenClasses(InstrumentationOf.classes(
+            again,
             ConcurrentSkipListMap.class,
             Exchanger.class,
             Exchanger[].class,
@@ -32,5 +36,16 @@ class UnseenClassesTest {
         unseen.sees("java.util.concurrent.ConcurrentSkipListMap");
         unseen.sees("java.util.concurrent.Exchanger");
         assertEquals(List.of(), unseen.lines());
+    }
+
+    @Test
+    void whatWasLeftOutIsInstrumentedOnceItIsLoaded() {
+        unseen.leaves("java.util.concurrent.Exchanger");
+        unseen.leaves("java.util.concurrent.Phaser");
+        unseen.leaves("java.util.concurrent.ConcurrentSkipListMap");
+        unseen.sees("java.util.concurrent.ConcurrentSkipListMap");
+        unseen.retransform();
+        unseen.retransform();
+        assertEquals(List.of(Exchanger.class), again);
     }
 }

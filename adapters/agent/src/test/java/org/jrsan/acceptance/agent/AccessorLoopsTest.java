@@ -314,6 +314,35 @@ class AccessorLoopsTest {
         assertEquals(List.of(), waits());
     }
 
+    /** The variable of an accessor is known without a call where all calls are of the receiver's own, and only there. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "int get() { return flag; } boolean cas(int old, int v) { return U.compareAndSet(this, old, v); }",
+                "int get() { return of.flag; } boolean cas(int old, int v) { return U.compareAndSet(of, old, v); }",
+                "int get() { return U.get(of); } boolean cas(int old, int v) { return U.compareAndSet(of, old, v); }",
+                "long get() { return big; } boolean cas(long old, long v) { return UNSAFE.compareAndSwapLong(this, BIG, old, v); }",
+                "long get() { return UNSAFE.getLongVolatile(of, BIG); } boolean cas(long old, long v) { return UNSAFE.compareAndSwapLong(of, BIG, old, v); }",
+            })
+    void variablesOfSeveralReceiversAreToldApart(String accessors) {
+        String number = accessors.startsWith("int") ? "int" : "long";
+        Exploration found = explored(
+                accessors + " final $ of; $($ of) { this.of = of == null ? this : of; } public $() { this(null); }\n"
+                        + "static void add($ to) { NUMBER old; do { old = to.get(); } while (!to.cas(old, old + 1)); }\n"
+                                .replace("NUMBER", number)
+                        + "public void run() { $ first = new $(); $ second = new $(first); $ third = new $();\n"
+                        + "Thread a = new Thread(() -> { add(first); add(second); add(third); });\n"
+                        + "Thread b = new Thread(() -> { add(second); add(first); });\n"
+                        + "a.start(); b.start(); try { a.join(); b.join(); } catch (InterruptedException e) { throw new AssertionError(e); }\n"
+                        + "long all = first.flag + first.big; long own = second.flag + second.big; long last = third.flag + third.big;\n"
+                        + (accessors.contains("of") && !accessors.contains("this")
+                                ? "if (all != 4 || own != 0 || last != 1) throw new AssertionError(all + \" \" + own + \" \" + last); }"
+                                : "if (all != 2 || own != 2 || last != 1) throw new AssertionError(all + \" \" + own + \" \" + last); }"));
+        robust(found);
+        assertEquals(1, updates().size(), RecognisedLoops.updates()::toString);
+    }
+
     /** What the search for the variable would do on the way, nobody has asked for; so such a loop is ordinary code. */
     @ParameterizedTest
     @CsvSource(

@@ -7,6 +7,7 @@ import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
 import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.status.AtomicCounter;
 import org.jrsan.Sanitizer;
@@ -58,6 +59,41 @@ public final class MocksMain {
         verify(gate, times(3)).isOpen();
     }
 
+    /** What a loop updates. */
+    static class Tickets {
+        private static final AtomicIntegerFieldUpdater<Tickets> NEXT =
+                AtomicIntegerFieldUpdater.newUpdater(Tickets.class, "next");
+
+        private volatile int next;
+
+        int next() {
+            return next;
+        }
+
+        boolean take(int expected, int value) {
+            return NEXT.compareAndSet(this, expected, value);
+        }
+    }
+
+    private static int take(Tickets tickets) {
+        int old;
+        do {
+            old = tickets.next();
+        } while (!tickets.take(old, old + 1));
+        return old;
+    }
+
+    /** Accessors that are called no more, as it is known what they do, are called again once one may do something else. */
+    private static void updateMocks(Tickets real) {
+        Tickets tickets = mock(Tickets.class);
+        when(tickets.next()).thenReturn(7);
+        when(tickets.take(7, 8)).thenReturn(false, true);
+        require(take(tickets) == 7);
+        verify(tickets, times(2)).take(7, 8);
+        require(take(real) == 2);
+        require(real.next() == 3);
+    }
+
     /**
      * See the class.
      *
@@ -78,8 +114,12 @@ public final class MocksMain {
             require(next(real) == 2);
             require(session.counts().accesses() > before);
             waitForReal();
+            Tickets tickets = new Tickets();
+            require(take(tickets) == 0);
+            require(take(tickets) == 1);
             waitForMock();
             waitForReal();
+            updateMocks(tickets);
             session.errors().forEach(Throwable::printStackTrace);
             require(session.errors().isEmpty());
         }
