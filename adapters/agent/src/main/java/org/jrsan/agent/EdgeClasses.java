@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 /** Which classes are instrumented for their edges alone. */
 final class EdgeClasses {
     /**
-     * Of {@code java.base}: what others hand things over by. Not what JRSan uses itself, whose calls are edges instead: maps, queues and lists
+     * Of {@code java.base}: what others hand things over by. Not what has calls that are edges instead, as JRSan uses it itself or it searches by plain accesses: maps, queues and lists
      * without locks, atomics; and not what all else stands on, as exceptions, character sets and streams of bytes do.
      */
     private static final List<Part> OF_BASE = List.of(
             new Part(
                     "java.util.concurrent.",
-                    "(?!atomic\\.|ConcurrentHashMap|ConcurrentMap|ConcurrentLinkedQueue|CopyOnWrite|ThreadLocalRandom"
-                            + "|locks\\.LockSupport).*"),
+                    "(?!atomic\\.|ConcurrentHashMap|ConcurrentSkipListMap|ConcurrentMap|ConcurrentLinkedQueue|CopyOnWrite"
+                            + "|ThreadLocalRandom|locks\\.LockSupport).*"),
             new Part("java.util.Timer", "(Task|Thread)?"),
             new Part("java.util.TaskQueue", ""),
             new Part("java.util.Vector", "(\\$.*)?"),

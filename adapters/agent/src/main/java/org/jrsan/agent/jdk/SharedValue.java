@@ -6,7 +6,7 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Instruments collections whose calls are edges and nothing else, where they are called by what every object has, or by the JDK itself: as a text,
- * when they are compared, hashed or written. No type tells at such a call what it is of. The classes are loaded already, and get no method.
+ * when they are compared, hashed or written. No type tells at such a call what it is of. The classes may be loaded already, and get no method.
  */
 final class SharedValue {
     private static final String PACKAGE = "java.util.concurrent.";
@@ -27,6 +27,12 @@ final class SharedValue {
             LIST + "$COWSubList",
             SET);
 
+    /** A map that is instrumented when it is loaded, with its parts. */
+    private static final String SKIP_LIST = PACKAGE + "ConcurrentSkipListMap";
+
+    private static final Set<String> PARTS_OF_SKIP_LISTS = Set.of(
+            SKIP_LIST, SKIP_LIST + "$EntrySet", SKIP_LIST + "$KeySet", SKIP_LIST + "$SubMap", SKIP_LIST + "$Values");
+
     private static final Set<String> LOOKS = Set.of(
             "toString()Ljava/lang/String;",
             "equals(Ljava/lang/Object;)Z",
@@ -46,13 +52,12 @@ final class SharedValue {
      * @return whether it is to be instrumented
      */
     static boolean isOf(String name) {
-        return CLASSES.contains(name);
+        return CLASSES.contains(name) || PARTS_OF_SKIP_LISTS.contains(name);
     }
 
-    /** Loads the classes, and what it takes to tell that an object is of none of them. */
+    /** Loads the classes that JRSan uses itself. */
     static void load() {
         EachMethod.load(CLASSES);
-        EachMethod.load(Set.of(PACKAGE + "ConcurrentSkipListMap"));
     }
 
     /**
@@ -64,11 +69,11 @@ final class SharedValue {
      * @return the instrumented one
      */
     static byte[] instrument(String type, byte[] bytes, String link) {
-        boolean isCopied = type.startsWith(LIST) || type.equals(SET);
+        boolean isAsItIsNow = type.startsWith(LIST) || type.equals(SET) || type.startsWith(SKIP_LIST);
         return EachMethod.changed(
                 bytes,
                 (access, name, next) -> (access & Opcodes.ACC_ABSTRACT) == 0
-                                && (LOOKS.contains(name) || isCopied && name.equals(ITERATOR))
+                                && (LOOKS.contains(name) || isAsItIsNow && name.equals(ITERATOR))
                         ? EachMethod.around(next, () -> look(next, link))
                         : next);
     }

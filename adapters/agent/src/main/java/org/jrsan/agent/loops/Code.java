@@ -2,7 +2,9 @@ package org.jrsan.agent.loops;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.commons.AnalyzerAdapter;
@@ -74,11 +76,11 @@ final class Code {
     }
 
     private int[] targets(List<LabelNode> labels, LabelNode otherwise) {
-        List<LabelNode> targets = new ArrayList<>(labels);
+        // Not by the stream's own method: a class of the JDK that makes edges would be loaded for it.
+        Set<LabelNode> targets = new LinkedHashSet<>(labels);
         targets.add(otherwise);
         return targets.stream()
                 .mapToInt(label -> method.instructions.indexOf(label))
-                .distinct()
                 .toArray();
     }
 

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
+import java.util.AbstractMap;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +12,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentNavigableMap;
-import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -120,7 +120,17 @@ final class SharedCalls {
                 || ConcurrentLinkedQueue.class.isAssignableFrom(type)
                 || CopyOnWriteArrayList.class.isAssignableFrom(type)
                 || CopyOnWriteArraySet.class.isAssignableFrom(type)
-                || ConcurrentSkipListMap.class.isAssignableFrom(type);
+                || AbstractMap.class.isAssignableFrom(type) && isSkipList(type);
+    }
+
+    /** By its name: no thread that instruments a class, and so sees nothing, may be the first to load that map. */
+    private static boolean isSkipList(Class<?> type) {
+        for (Class<?> at = type; at != null && at != AbstractMap.class; at = at.getSuperclass()) {
+            if (at.getName().equals("java.util.concurrent.ConcurrentSkipListMap")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The collection that an object is, or is a part of; null if neither. */

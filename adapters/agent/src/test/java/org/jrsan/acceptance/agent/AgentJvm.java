@@ -1,5 +1,6 @@
 package org.jrsan.acceptance.agent;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
@@ -82,6 +83,7 @@ public record AgentJvm(int exitValue, String output) {
         process.destroyForcibly();
         String output = Files.readString(log);
         assertTrue(ended, () -> "it did not end in " + SECONDS + " s:\n" + output);
+        assertFalse(output.contains("were not seen, as the agent loaded it for itself"), output);
         return new AgentJvm(process.exitValue(), output);
     }
 

@@ -8,9 +8,12 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.ForkJoinPool;
@@ -73,6 +76,23 @@ enum Disguises implements Callable<Integer> {
         Map<Integer, Integer> map = new ConcurrentHashMap<>();
         Object keys = map.keySet();
         return told(() -> map.put(1, 1), () -> keys.toString().length() > 2);
+    }),
+    TEXT_OF_A_SORTED_MAP(() -> {
+        Map<Integer, Integer> map = new ConcurrentSkipListMap<>();
+        return told(() -> map.put(1, 1), () -> ("" + map).length() > 2);
+    }),
+    TEXT_OF_SORTED_KEYS(() -> {
+        ConcurrentSkipListMap<Integer, Integer> map = new ConcurrentSkipListMap<>();
+        Object keys = map.descendingMap().keySet();
+        return told(() -> map.put(1, 1), () -> keys.toString().length() > 2);
+    }),
+    TEXT_OF_A_SORTED_SET(() -> {
+        Set<Integer> set = new ConcurrentSkipListSet<>();
+        return told(() -> set.add(1), () -> ("" + set).length() > 2);
+    }),
+    HASH_OF_A_SORTED_MAP(() -> {
+        Map<Integer, Integer> map = new ConcurrentSkipListMap<>();
+        return told(() -> map.put(1, 2), () -> Objects.hashCode(map) != 0);
     }),
     TEXT_OF_AN_ADDER(() -> {
         LongAdder adder = new LongAdder();

@@ -1,7 +1,6 @@
 package org.jrsan.acceptance.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -53,7 +52,6 @@ class PromisedEdgesTest {
                         String.valueOf(SEED),
                         String.valueOf(scripts)));
         assertEquals(0, jvm.exitValue(), jvm::output);
-        assertFalse(jvm.output().contains("were not seen"), jvm::output);
         return jvm;
     }
 

@@ -13,6 +13,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jrsan.agent.UnseenMeeting;
 
 /** Threads that the JDK or a library starts. They know what the thread knew that had them started, and no more. */
 enum StartedOutOfSight implements Callable<Integer> {
@@ -21,8 +22,9 @@ enum StartedOutOfSight implements Callable<Integer> {
         public Integer call() throws Exception {
             HandOvers.Box box = new HandOvers.Box();
             // Both have begun by then. Who begins when the other one has ended learns of it by what the pool does.
+            UnseenMeeting both = new UnseenMeeting(2);
             inPool(() -> {
-                sleep();
+                both.await();
                 box.value = 2;
             });
             return box.value;
@@ -139,14 +141,6 @@ enum StartedOutOfSight implements Callable<Integer> {
 
     /** Those in which two such threads have a race. */
     static final Set<StartedOutOfSight> RACES = EnumSet.range(TASKS_OF_A_POOL, THREADS_OF_A_LIBRARY);
-
-    private static void sleep() {
-        try {
-            Thread.sleep(150);
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
-    }
 
     /** Two tasks, each of a thread that was started for it. */
     private static void inPool(Runnable task) throws Exception {
