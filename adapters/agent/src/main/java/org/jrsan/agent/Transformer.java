@@ -11,7 +11,6 @@ import org.jrsan.agent.code.Instrumenter;
 import org.jrsan.agent.declared.Declarations;
 import org.jrsan.agent.jdk.HiddenClass;
 import org.jrsan.agent.jdk.JdkClass;
-import org.jrsan.agent.sites.Sites;
 import org.jrsan.internal.source.Quiet;
 import org.jrsan.internal.told.SiteCounts;
 import org.jrsan.internal.told.Uninstrumented;
@@ -286,11 +285,7 @@ final class Transformer implements ClassFileTransformer {
                 SiteCounts.instrumented(name, result.sites());
             }
             checked.add(name, loader);
-            if (isAgain) {
-                Sites.twinsChange();
-                return DelegatingTwins.of(result.bytes());
-            }
-            return result.bytes();
+            return isAgain ? DelegatingTwins.of(result.bytes()) : result.bytes();
         } catch (Throwable e) {
             // An exception from here would be lost.
             checked.refused.add(name, loader);

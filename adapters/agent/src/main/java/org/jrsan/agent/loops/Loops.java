@@ -36,9 +36,6 @@ public final class Loops {
     /** The place of an access in the twin of an accessor which is called with the values that it takes, and returns what it gives. */
     public static final String EXACT = "=";
 
-    /** That of one of these which takes nothing else than its own object, constants, and what is compared and set: so it is always of one variable of that object. */
-    public static final String OWN = "==";
-
     /** That of another one. */
     public static final String INEXACT = "";
 
@@ -109,10 +106,7 @@ public final class Loops {
                     : Access.of(code.all[i]);
             WaitLoop wait = own == null ? null : WaitLoop.around(code, effects, i, node -> own, name());
             if (wait != null) {
-                String place = INEXACT;
-                if (made.isExact(code, effects, i, wait.access())) {
-                    place = made.isOwn(code, i, wait.access()) ? OWN : EXACT;
-                }
+                String place = made.isExact(code, effects, i, wait.access()) ? EXACT : INEXACT;
                 made.unroll();
                 replace(code, wait, place);
                 this.made.add(wait.leaves());

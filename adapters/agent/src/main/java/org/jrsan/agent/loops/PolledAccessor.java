@@ -20,10 +20,8 @@ import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LdcInsnNode;
-import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
-import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
@@ -226,38 +224,6 @@ final class PolledAccessor {
             }
         }
         return !access.isCompareAndSet() || isArgument(code, at, 0, 1) && isArgument(code, at, 1, 2);
-    }
-
-    /**
-     * Whether an exact method reads nothing but its own object, final fields of classes, and the two values that it compares and sets. Then all calls for objects of one
-     * class are of one variable each.
-     */
-    boolean isOwn(Code code, int at, Access access) {
-        if ((twin.access & Opcodes.ACC_STATIC) != 0) {
-            return false;
-        }
-        for (int i = 0; i < code.all.length; i++) {
-            AbstractInsnNode node = code.all[i];
-            int variable = Code.read(node);
-            boolean isAsked = added.contains(node);
-            boolean isValue = access.isCompareAndSet() && isGivenToAccess(code, at, node);
-            boolean isField = i != at && node.getOpcode() == Opcodes.GETFIELD;
-            if (!isAsked && (variable > 0 && !isValue || isField || jumps(node))) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean jumps(AbstractInsnNode node) {
-        return node instanceof JumpInsnNode
-                || node instanceof TableSwitchInsnNode
-                || node instanceof LookupSwitchInsnNode;
-    }
-
-    /** Whether an instruction makes one of the two values of a compare-and-set. */
-    private static boolean isGivenToAccess(Code code, int at, AbstractInsnNode node) {
-        return Invariants.maker(code, at, 0) == node || Invariants.maker(code, at, 1) == node;
     }
 
     /** Whether a value on the stack is one of the last arguments of the method. */

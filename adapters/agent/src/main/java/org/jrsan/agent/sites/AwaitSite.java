@@ -47,7 +47,7 @@ final class AwaitSite implements GenericSite {
      * @param ordinary the access
      * @param arguments how many arguments that takes
      * @param place where it is
-     * @param twin {@link Loops#EXACT}, {@link Loops#OWN} or {@link Loops#INEXACT} in the twin of an accessor, else null
+     * @param twin {@link Loops#EXACT} or {@link Loops#INEXACT} in the twin of an accessor, else null
      */
     AwaitSite(
             @Nullable PolledVariable polled,
@@ -72,9 +72,8 @@ final class AwaitSite implements GenericSite {
         Purpose purpose = twin == null ? null : Purpose.among(captured);
         PolledVariable variable = polled;
         if (purpose != null && purpose.kind == Purpose.Kind.SEARCH) {
-            purpose.isInVain = variable == null || Loops.INEXACT.equals(twin);
+            purpose.isInVain = variable == null || !Loops.EXACT.equals(twin);
             purpose.found = variable == null || purpose.isInVain ? null : variable.at(own);
-            purpose.ownAt = Loops.OWN.equals(twin) ? place : null;
             return nothing;
         }
         if (variable == null || Alone.ofCaller() != null) {

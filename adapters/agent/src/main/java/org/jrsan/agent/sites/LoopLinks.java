@@ -196,7 +196,7 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
 
         /** Whether it is in the twin of an accessor, which is no loop of the user's. */
         private boolean isInTwin() {
-            return place.equals(Loops.EXACT) || place.equals(Loops.OWN) || place.equals(Loops.INEXACT);
+            return place.equals(Loops.EXACT) || place.equals(Loops.INEXACT);
         }
 
         /** The twin of an accessor is called while there is a session, and what searches for its access is not to make it. */

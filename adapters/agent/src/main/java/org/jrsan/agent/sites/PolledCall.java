@@ -6,6 +6,7 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
 import java.lang.reflect.Method;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.LoopCondition;
@@ -34,43 +35,8 @@ final class PolledCall implements UpdateSites.Finder {
 
     private @Nullable Consumer<Class<?>> declined;
 
-    /** By the class of the receiver, or by the one that declares a static method. */
-    private final WeakIdentityMap<Object, Target> targets = new WeakIdentityMap<>();
-
-    /** Whether somebody has changed a class with accessors: then all are called, as one of them may do something else by now. */
-    private static volatile boolean areChanged;
-
-    /** What is called for receivers of one class. */
-    private static final class Target {
-        /** Null where the method has none. */
-        private final @Nullable SpreadCall twin;
-
-        /** Null until it was searched for, and where it is not known without a call. */
-        private @Nullable Own own;
-
-        Target(@Nullable SpreadCall twin) {
-            this.twin = twin;
-        }
-    }
-
-    /**
-     * A variable of the receiver, which is the same one in all calls for receivers of a class.
-     *
-     * @param by what accesses it
-     * @param variable its kind
-     * @param at where the access is in the accessor
-     */
-    record Own(PolledVariable by, Variable variable, KnownPlace at) {
-        /** That of a receiver. */
-        Found of(Object receiver) {
-            return new Found(by, variable, receiver, 0, variable.cell(receiver, 0), null);
-        }
-    }
-
-    /** Somebody is about to change a class with accessors, as a library of mocks does. */
-    static void change() {
-        areChanged = true;
-    }
+    /** By the class of the receiver, or by the one that declares a static method, the twin. */
+    private final WeakIdentityMap<Object, Optional<SpreadCall>> twins = new WeakIdentityMap<>();
 
     /**
      * At one place.
@@ -106,32 +72,15 @@ final class PolledCall implements UpdateSites.Finder {
     /** The twin for the arguments of a call; null where the receiver is, or where the method has no twin. */
     @Nullable
     SpreadCall twin(@Nullable Object[] given) {
-        Target target = target(given);
-        return target == null ? null : target.twin;
-    }
-
-    /** Null where there is no twin. */
-    private @Nullable Target target(@Nullable Object[] given) {
         Class<?> receiver = receiver(given);
-        if (receiver == null) {
-            return null;
-        }
-        Target target = targets.get(receiver, key -> new Target(twinOf((Class<?>) key)));
-        if (target.twin == null) {
+        SpreadCall twin = receiver == null
+                ? null
+                : twins.get(receiver, key -> Optional.ofNullable(twinOf((Class<?>) key)))
+                        .orElse(null);
+        if (twin == null && receiver != null) {
             decline(receiver);
-            return null;
         }
-        return target;
-    }
-
-    /** The variable that calls for such a receiver are of, where it is known without a call; nothing else is looked at. */
-    @Nullable
-    Own own(@Nullable Object[] given) throws Throwable {
-        Target target = isStatic || areChanged ? null : target(given);
-        if (target != null && target.own == null) {
-            at(given);
-        }
-        return target == null ? null : target.own;
+        return twin;
     }
 
     private @Nullable Class<?> receiver(@Nullable Object[] given) {
@@ -160,37 +109,22 @@ final class PolledCall implements UpdateSites.Finder {
 
     @Override
     public @Nullable Found at(@Nullable Object[] given) throws Throwable {
-        Target target = target(given);
-        if (target == null || target.twin == null) {
-            return null;
-        }
-        Own own = target.own;
-        Object receiver = given.length == 0 ? null : given[0];
-        if (own != null && receiver != null && !areChanged) {
-            return own.of(receiver);
-        }
-        Purpose search = Purpose.search();
-        @Nullable Object[] whole = whole(given);
-        call(target.twin, whole, search);
-        Class<?> type = receiver(whole);
-        if (search.isInVain && type != null) {
-            decline(type);
-        }
-        Found found = search.found;
-        if (found != null && search.ownAt != null && found.holder() == receiver && found.variable().coordinates == 1) {
-            target.own = new Own(found.by(), found.variable(), search.ownAt);
-        }
-        return found;
-    }
-
-    /** With values that stand for none where arguments are missing. */
-    private @Nullable Object[] whole(@Nullable Object[] given) {
         int arguments = nothings.length + (isStatic ? 0 : 1);
         @Nullable Object[] whole = Arrays.copyOf(given, arguments);
         for (int i = given.length; i < arguments; i++) {
             whole[i] = nothings[isStatic ? i : i - 1];
         }
-        return whole;
+        SpreadCall twin = twin(whole);
+        if (twin == null) {
+            return null;
+        }
+        Purpose search = Purpose.search();
+        call(twin, whole, search);
+        Class<?> receiver = receiver(whole);
+        if (search.isInVain && receiver != null) {
+            decline(receiver);
+        }
+        return search.found;
     }
 
     /** A value that stands for none. */
@@ -311,10 +245,6 @@ final class PolledCall implements UpdateSites.Finder {
         /** The variable that was searched for, once it is found. */
         @Nullable
         Found found;
-
-        /** Where the access is in the accessor, if that is {@link Loops#OWN}. */
-        @Nullable
-        KnownPlace ownAt;
 
         /**
          * For one call.

@@ -60,11 +60,6 @@ public final class Sites {
         hidden = instruments;
     }
 
-    /** A class that may have twins of accessors is about to be changed, after which they call the methods. */
-    public static void twinsChange() {
-        PolledCall.change();
-    }
-
     /** The caller hands on to all what it knows, by a method of {@link Edges}. */
     private static MethodHandle telling(String how) throws ReflectiveOperationException {
         MethodHandle raw = MethodHandles.empty(MethodType.methodType(void.class));

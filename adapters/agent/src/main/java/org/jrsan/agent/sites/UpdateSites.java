@@ -2,7 +2,6 @@ package org.jrsan.agent.sites;
 
 import java.lang.ref.Reference;
 import java.util.Arrays;
-import java.util.Objects;
 import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.LoopCondition;
 import org.jrsan.agent.resolve.SpreadCall;
@@ -119,20 +118,10 @@ final class UpdateSites {
             @Nullable Object[] given,
             KnownPlace place)
             throws Throwable {
-        return commit(looked, looked == null ? null : update.at(given), ordinary, given, place);
-    }
-
-    private static @Nullable Object commit(
-            @Nullable VariableCell looked,
-            @Nullable Found found,
-            SpreadCall ordinary,
-            @Nullable Object[] given,
-            KnownPlace place)
-            throws Throwable {
+        Found found = looked == null ? null : update.at(given);
         if (found == null || found.cell() != looked) {
             return ordinary.call(given);
         }
-        PolledVariable update = found.by();
         Object expected = update.stored(found, given[given.length - 2]);
         Object newValue = update.stored(found, given[given.length - 1]);
         try {
@@ -179,11 +168,6 @@ final class UpdateSites {
         public @Nullable Object call(@Nullable Object[] given) throws Throwable {
             VariableCell looked = LOOKED.get();
             LOOKED.set(null);
-            PolledCall.Own own = looked == null ? null : called.own(given);
-            if (own != null) {
-                Object receiver = Objects.requireNonNull(given[0]);
-                return commit(looked, own.of(receiver), ordinary, given, place.through(own.at()));
-            }
             // Asked in any case: a call without a twin is not looked at again.
             SpreadCall twin = called.twin(given);
             if (twin != null && looked != null) {

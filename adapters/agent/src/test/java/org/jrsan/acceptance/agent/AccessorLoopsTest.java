@@ -314,7 +314,7 @@ class AccessorLoopsTest {
         assertEquals(List.of(), waits());
     }
 
-    /** The variable of an accessor is known without a call where all calls are of the receiver's own, and only there. */
+    /** Accessors of one place are of another variable for each receiver, and may be of one that is none of its own. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

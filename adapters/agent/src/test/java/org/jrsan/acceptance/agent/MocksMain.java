@@ -83,7 +83,7 @@ public final class MocksMain {
         return old;
     }
 
-    /** Accessors that are called no more, as it is known what they do, are called again once one may do something else. */
+    /** The loop is one that updates by now, and the mock has the last word. */
     private static void updateMocks(Tickets real) {
         Tickets tickets = mock(Tickets.class);
         when(tickets.next()).thenReturn(7);
