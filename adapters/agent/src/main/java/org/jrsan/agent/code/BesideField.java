@@ -14,6 +14,12 @@ import org.objectweb.asm.Opcodes;
 final class BesideField extends ClassVisitor {
     private static final String JDK = "java/";
 
+    /**
+     * An interface of the JDK that each loader finds, and that next to nothing implements: who looks at the fields of a class and their types, as to inject or to copy values, takes
+     * the field for none of its own. The JIT takes nothing for granted of a field whose type is an interface, so it may hold other objects.
+     */
+    private static final String TYPE = "Ljava/net/FileNameMap;";
+
     private static final int WITHOUT =
             Opcodes.ACC_INTERFACE | Opcodes.ACC_ENUM | Opcodes.ACC_RECORD | Opcodes.ACC_MODULE | Opcodes.ACC_ANNOTATION;
 
@@ -65,8 +71,7 @@ final class BesideField extends ClassVisitor {
             isAdded = true;
             // Final, so that who copies the fields of one object into another leaves it out.
             int access = Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL | Opcodes.ACC_TRANSIENT | Opcodes.ACC_SYNTHETIC;
-            super.visitField(access, BesidePlace.FIELD, "Ljava/lang/Object;", null, null)
-                    .visitEnd();
+            super.visitField(access, BesidePlace.FIELD, TYPE, null, null).visitEnd();
         }
         super.visitEnd();
     }

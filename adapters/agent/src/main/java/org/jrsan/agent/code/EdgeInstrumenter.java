@@ -5,6 +5,8 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jrsan.agent.promised.PromisedEdge;
+import org.jrsan.agent.promised.StampMethod;
 import org.jrsan.internal.values.BesidePlace;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;

@@ -32,9 +32,6 @@ import org.objectweb.asm.tree.MethodNode;
  * stays as it is, so frames stay valid. Thread-safe.
  */
 public final class Instrumenter {
-    /** From this version on, class files have frames. */
-    private static final int OLDEST = Opcodes.V1_6;
-
     /** Call sites need this version, which differs in nothing else. */
     private static final int WITH_CALL_SITES = Opcodes.V1_7;
 
@@ -151,7 +148,7 @@ public final class Instrumenter {
         reader.accept(parsed, ClassReader.EXPAND_FRAMES);
         boolean isInOpaquePackage = isInOpaquePackage(parsed.name, loader);
         Declarations.read(parsed, isInOpaquePackage);
-        Result result = make(reader, parsed, bytes, link, loops, loader, files, isInOpaquePackage);
+        Result result = make(reader, parsed, bytes, link, loops, loader, files, isInOpaquePackage, false);
         result.tell(parsed.name, loader);
         return result;
     }
@@ -184,7 +181,7 @@ public final class Instrumenter {
         ClassReader reader = new ClassReader(bytes);
         ClassNode parsed = new ClassNode();
         reader.accept(parsed, ClassReader.EXPAND_FRAMES);
-        return make(reader, parsed, bytes, link, loops, loader, files, false);
+        return make(reader, parsed, bytes, link, loops, loader, files, false, true);
     }
 
     private static Result make(
@@ -195,16 +192,20 @@ public final class Instrumenter {
             boolean loops,
             @Nullable ClassLoader loader,
             ClassFiles files,
-            boolean isInOpaquePackage) {
-        if ((parsed.version & MAJOR) < OLDEST) {
-            throw new IllegalArgumentException("its class file has version " + (parsed.version & MAJOR)
-                    + ", which has no frames; compile it for Java 6 or later");
-        }
+            boolean isInOpaquePackage,
+            boolean isAhead) {
+        Readable.require(parsed);
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
         BesideField field = new BesideField(writer, loader);
         Accessors accessors = new Accessors(parsed, bytes, loader, files);
-        Visitor visitor =
-                new Visitor(field, parsed, link, accessors, files, OpaqueCode.methods(parsed, isInOpaquePackage));
+        Visitor visitor = new Visitor(
+                field,
+                parsed,
+                link,
+                accessors,
+                files,
+                OpaqueCode.methods(parsed, isInOpaquePackage),
+                new HiddenTypes(parsed, files, loader, isAhead));
         int ofLoops = Loops.rewrite(parsed, MethodInstrumenter.bootstrap(link), loops, accessors::declare);
         visitor.expect();
         reader.accept(visitor, ClassReader.EXPAND_FRAMES);
@@ -221,6 +222,8 @@ public final class Instrumenter {
         /** Of the name of a method, whether what it creates is declared opaque. */
         private final Predicate<String> opaque;
 
+        private final HiddenTypes hidden;
+
         private final Set<String> finals = new HashSet<>();
         private final Set<String> statics = new HashSet<>();
         private final Set<String> large = new HashSet<>();
@@ -236,8 +239,10 @@ public final class Instrumenter {
                 String link,
                 Accessors accessors,
                 ClassFiles files,
-                Predicate<String> opaque) {
+                Predicate<String> opaque,
+                HiddenTypes hidden) {
             super(Opcodes.ASM9, next);
+            this.hidden = hidden;
             this.accessors = accessors;
             this.parsed = parsed;
             this.link = link;
@@ -368,7 +373,8 @@ public final class Instrumenter {
 
         private MethodInstrumenter.Place place(int access, String name, String descriptor) {
             String source = parsed.sourceFile == null ? "" : parsed.sourceFile;
-            return new MethodInstrumenter.Place(link, parsed.name, finals, statics, access, name, descriptor, source);
+            return new MethodInstrumenter.Place(
+                    link, parsed.name, finals, statics, access, name, descriptor, source, hidden);
         }
 
         private void addTwin(MethodNode method) {

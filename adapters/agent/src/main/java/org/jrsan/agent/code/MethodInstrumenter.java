@@ -85,6 +85,7 @@ final class MethodInstrumenter extends KnownTypes {
      * @param name its name
      * @param descriptor its descriptor
      * @param source the file that the class is from, empty if that is not known
+     * @param hidden the types that the class may not name
      */
     record Place(
             String link,
@@ -94,7 +95,8 @@ final class MethodInstrumenter extends KnownTypes {
             int access,
             String name,
             String descriptor,
-            String source) {
+            String source,
+            HiddenTypes hidden) {
         /** Whether a store is one of its initialiser to a field that no other class's initialiser is for. */
         boolean initialises(int opcode, String field) {
             return opcode == Opcodes.PUTSTATIC && name.equals("<clinit>") && statics.contains(field);
@@ -255,6 +257,11 @@ final class MethodInstrumenter extends KnownTypes {
                 super.visitInsn(Opcodes.DUP_X1);
                 super.visitMethodInsn(Opcodes.INVOKESTATIC, place.link, "throughFinal", THROUGH, false);
             }
+            return;
+        }
+        if (place.hidden.areOfField(owner, name, descriptor)) {
+            place.hidden.passes(owner, name);
+            super.visitFieldInsn(opcode, owner, name, descriptor);
             return;
         }
         String receiver = opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC ? "" : 'L' + owner + ';';
@@ -473,7 +480,9 @@ final class MethodInstrumenter extends KnownTypes {
         if (PROBES.contains(name)) {
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             areProbesOnTop = true;
-        } else if (accessors != null && accessors.isAccessor(opcode, owner, name, descriptor, isInterface)) {
+        } else if (accessors != null
+                && accessors.isAccessor(opcode, owner, name, descriptor, isInterface)
+                && !place.hidden.areOfMethod(descriptor)) {
             boolean isStatic = opcode == Opcodes.INVOKESTATIC;
             String withReceiver = isStatic ? descriptor : "(L" + owner + ';' + descriptor.substring(1);
             String operation = isStatic ? "static-accessor" : "accessor";

@@ -82,10 +82,15 @@ record UpdateLoop(
         return own == null && node instanceof MethodInsnNode ? calls.apply(node, isCompareAndSet) : own;
     }
 
-    /** What lies between the load and the compare-and-set, null if a path leads back to the load without that. */
+    /**
+     * What lies between the load and the compare-and-set; null if a path leads back to the load without that, or none leads on without doing more
+     * than to compute.
+     */
     private static @Nullable BitSet tried(Code code, Effects effects, int at, int updateAt) {
         BitSet reached = Paths.from(code, at + 1, updateAt, i -> i == at || effects.isHarmless(code, i));
-        return reached.get(at) ? null : Paths.to(code, updateAt, reached);
+        BitSet tried = Paths.to(code, updateAt, reached);
+        boolean leadsOn = at + 1 == updateAt || tried.get(at + 1);
+        return reached.get(at) || !leadsOn ? null : tried;
     }
 
     /** What lies between the failed compare-and-set and the load, null if anything else may follow the failure. */

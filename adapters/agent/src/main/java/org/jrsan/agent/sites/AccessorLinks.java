@@ -82,7 +82,7 @@ final class AccessorLinks {
             throws ReflectiveOperationException {
         MethodType called = isInAccessor ? withoutLast(site) : site;
         MethodType type = called.dropParameterTypes(0, 1);
-        MethodHandle found = caller.findVirtual(owner, name, type);
+        MethodHandle found = caller.findVirtual(owner, name, type).asFixedArity();
         Class<?> declaring = Members.declaring(caller, found, owner, name, type);
         boolean mayBeEdge = owner.isInterface() && InheritedMethods.mayMakeEdges(name, type.toMethodDescriptorString());
         MethodHandle raw = mayBeEdge
@@ -126,7 +126,7 @@ final class AccessorLinks {
             Lookup caller, Class<?> owner, String name, MethodType site, KnownPlace place, boolean isInAccessor)
             throws ReflectiveOperationException {
         MethodType type = isInAccessor ? withoutLast(site) : site;
-        MethodHandle raw = caller.findStatic(owner, name, type);
+        MethodHandle raw = caller.findStatic(owner, name, type).asFixedArity();
         Method method = Members.inherited(owner, name, type);
         MethodHandle twin = method == null ? null : twin(method, type);
         return (twin == null ? at(raw, isInAccessor) : at(twin, place, isInAccessor)).asType(site);
@@ -187,7 +187,7 @@ final class AccessorLinks {
                     ? own.findStatic(declaring, method.getName() + kind, withPlace)
                     : own.findVirtual(declaring, method.getName() + kind, withPlace);
             // Of a nest mate that is a superclass, it would be the twin of a method that this one overrides or hides.
-            return own.revealDirect(found).getDeclaringClass() == declaring ? found : null;
+            return own.revealDirect(found).getDeclaringClass() == declaring ? found.asFixedArity() : null;
         } catch (NoSuchMethodException | IllegalAccessException e) {
             return null;
         }

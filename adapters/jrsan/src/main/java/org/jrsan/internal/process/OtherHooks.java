@@ -1,9 +1,11 @@
 package org.jrsan.internal.process;
 
+import java.lang.reflect.Field;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ForkJoinWorkerThread;
@@ -11,7 +13,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The shutdown hooks that run beside one of JRSan's, to be waited for. The JDK does not tell which they are. So a daemon
+ * The shutdown hooks that run beside one of JRSan's, to be waited for. The JDK keeps them in a map, which can be looked at where its package is open,
+ * as the agent opens it. Elsewhere nobody tells which they are. So a daemon
  * looks now and then which threads there are: a hook is one that was not there shortly before the first hooks were started,
  * and is there once all are.
  */
@@ -22,6 +25,9 @@ public final class OtherHooks {
     private Set<Thread> seen = alive();
 
     private Set<Thread> seenBefore = seen;
+
+    /** All hooks, as the JDK has them until it starts them; null where that cannot be looked at. */
+    private final @Nullable Map<?, ?> registered = registered();
 
     /** Who starts all hooks; null until it does. */
     private volatile @Nullable Thread starter;
@@ -38,9 +44,20 @@ public final class OtherHooks {
         return hooks;
     }
 
+    private static @Nullable Map<?, ?> registered() {
+        try {
+            Field hooks = Class.forName("java.lang.ApplicationShutdownHooks").getDeclaredField("hooks");
+            hooks.setAccessible(true);
+            return (Map<?, ?>) hooks.get(null);
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            // The package is not open, or this is another JDK.
+            return null;
+        }
+    }
+
     private void look() {
         try {
-            while (starter == null) {
+            while (starter == null && registered == null) {
                 Thread.sleep(MILLIS_BETWEEN_LOOKS);
                 Set<Thread> now = alive();
                 synchronized (this) {
@@ -69,7 +86,7 @@ public final class OtherHooks {
         while (startsAll.getState() != Thread.State.WAITING && System.nanoTime() < end) {
             pause();
         }
-        Set<Thread> hooks = hooks();
+        Set<Thread> hooks = registered == null ? hooks() : known(registered);
         hooks.removeIf(hook -> !hook.isAlive());
         while (!hooks.isEmpty() && System.nanoTime() < end) {
             pause();
@@ -77,6 +94,14 @@ public final class OtherHooks {
         }
         hooks.forEach(hook -> LastWords.say("JRSan: thread " + hook.getName() + " did not end within "
                 + atMost.toSeconds() + " s (option timeout) after the JVM began to shut down; the JVM ends now"));
+    }
+
+    /** The JDK lets go of the map when it starts the hooks, and changes it no more. */
+    private static Set<Thread> known(Map<?, ?> registered) {
+        Set<Thread> hooks = Collections.newSetFromMap(new IdentityHashMap<>());
+        registered.keySet().forEach(hook -> hooks.add((Thread) hook));
+        hooks.remove(Thread.currentThread());
+        return hooks;
     }
 
     private Set<Thread> hooks() {

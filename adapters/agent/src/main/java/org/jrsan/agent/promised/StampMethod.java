@@ -1,4 +1,4 @@
-package org.jrsan.agent.code;
+package org.jrsan.agent.promised;
 
 import java.util.Map;
 import org.jrsan.internal.edges.Stamps;
@@ -9,7 +9,7 @@ import org.objectweb.asm.Opcodes;
  * A method of {@code StampedLock} that gives a stamp or is asked for one: whether the reads of the caller count depends on it, so
  * the link is told of both. The methods leave their argument as it is.
  */
-final class StampMethod extends MethodVisitor {
+public final class StampMethod extends MethodVisitor {
     static final String OWNER = "java/util/concurrent/locks/StampedLock";
 
     private static final String ASKED = "(Ljava/lang/Object;J)V";
@@ -42,8 +42,17 @@ final class StampMethod extends MethodVisitor {
         hasStamp = meaning != Stamps.BEGUN && meaning != Stamps.LOCKED;
     }
 
-    /** The visitor of a method of any class: the next one where it has nothing to do with stamps. */
-    static MethodVisitor of(String owner, String name, String descriptor, MethodVisitor next, String link) {
+    /**
+     * The visitor of a method of any class. Any thread may call.
+     *
+     * @param owner the internal name of the class
+     * @param name the name of the method
+     * @param descriptor its descriptor
+     * @param next what gets the method
+     * @param link the internal name of the class to call, see {@link org.jrsan.agent.boot.Link}
+     * @return a visitor that tells of stamps; the next one where the method has nothing to do with them
+     */
+    public static MethodVisitor of(String owner, String name, String descriptor, MethodVisitor next, String link) {
         Integer meaning = owner.equals(OWNER) ? MEANINGS.get(name + descriptor) : null;
         return meaning == null ? next : new StampMethod(next, link, meaning);
     }

@@ -1,4 +1,4 @@
-package org.jrsan.agent.code;
+package org.jrsan.agent.promised;
 
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,19 +1,19 @@
-package org.jrsan.agent.code;
+package org.jrsan.agent.promised;
 
-import static org.jrsan.agent.code.PromisedSteps.AT;
-import static org.jrsan.agent.code.PromisedSteps.FOUND;
-import static org.jrsan.agent.code.PromisedSteps.PACKAGE;
-import static org.jrsan.agent.code.PromisedSteps.call;
-import static org.jrsan.agent.code.PromisedSteps.put;
-import static org.jrsan.agent.code.PromisedSteps.step;
+import static org.jrsan.agent.promised.PromisedSteps.AT;
+import static org.jrsan.agent.promised.PromisedSteps.FOUND;
+import static org.jrsan.agent.promised.PromisedSteps.PACKAGE;
+import static org.jrsan.agent.promised.PromisedSteps.call;
+import static org.jrsan.agent.promised.PromisedSteps.put;
+import static org.jrsan.agent.promised.PromisedSteps.step;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jrsan.agent.code.PromisedSteps.Code;
-import org.jrsan.agent.code.PromisedSteps.Step;
-import org.jrsan.agent.code.PromisedSteps.When;
+import org.jrsan.agent.promised.PromisedSteps.Code;
+import org.jrsan.agent.promised.PromisedSteps.Step;
+import org.jrsan.agent.promised.PromisedSteps.When;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;

@@ -1,10 +1,10 @@
-package org.jrsan.agent.code;
+package org.jrsan.agent.promised;
 
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jrsan.agent.code.PromisedSteps.Step;
-import org.jrsan.agent.code.PromisedSteps.When;
+import org.jrsan.agent.promised.PromisedSteps.Step;
+import org.jrsan.agent.promised.PromisedSteps.When;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -12,13 +12,13 @@ import org.objectweb.asm.Type;
 /**
  * Edges that the documentation of {@code java.util.concurrent} promises, under "Memory Consistency Properties": in these methods of the
  * JDK, what was done before one of them happens before what is done after another. They carry all that a thread knows. All else that is
- * volatile there makes an edge in happens-before alone, see {@link EdgeMethod}.
+ * volatile there makes an edge in happens-before alone, see {@code EdgeMethod}.
  *
  * <p>An edge that is not there could invent a violation. So a release is made by a thread that still holds the lock, or when its
  * compare-and-set has succeeded, and an acquire by who has got the lock or has read what that one wrote. Between the two of them the
  * other one may miss the edge, and learns in happens-before alone.
  */
-final class PromisedEdge extends MethodVisitor {
+public final class PromisedEdge extends MethodVisitor {
     private final String link;
     private final List<Step> steps;
     private final Type result;
@@ -33,8 +33,17 @@ final class PromisedEdge extends MethodVisitor {
         this.result = result;
     }
 
-    /** The visitor of a method of any class: the next one where nothing is promised. */
-    static MethodVisitor of(String owner, String name, String descriptor, MethodVisitor next, String link) {
+    /**
+     * The visitor of a method of any class. Any thread may call.
+     *
+     * @param owner the internal name of the class
+     * @param name the name of the method
+     * @param descriptor its descriptor
+     * @param next what gets the method
+     * @param link the internal name of the class to call, see {@link org.jrsan.agent.boot.Link}
+     * @return a visitor that adds the steps; the next one where nothing is promised
+     */
+    public static MethodVisitor of(String owner, String name, String descriptor, MethodVisitor next, String link) {
         List<Step> steps = PromisedSteps.of(owner, name, descriptor);
         return steps.isEmpty() ? next : new PromisedEdge(next, link, steps, Type.getReturnType(descriptor));
     }

@@ -1,0 +1,131 @@
+package org.jrsan.agent.code;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jrsan.agent.initial.ClassFiles;
+import org.jrsan.internal.told.Uninstrumented;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldNode;
+
+/**
+ * Types of other packages that a class may not name, as they are not public. Its instructions may load a field of such a type, or call a method that returns
+ * it, and pass the value on: the JVM asks for no right to name the type then (JVMS 5.4.3.2). It does for the type of a call site (JVMS 5.4.3.5), so that there can be none. For one thread.
+ */
+final class HiddenTypes {
+    private final String owner;
+    private final Set<String> declared = new HashSet<>();
+    private final ClassFiles files;
+    private final @Nullable ClassLoader loader;
+    private final boolean isAhead;
+
+    /** By the name of a type. */
+    private final Map<String, Boolean> known = new HashMap<>();
+
+    /**
+     * Of a class.
+     *
+     * @param type the class
+     * @param files the files of classes that may be checked
+     * @param loader what finds others, null if they are not looked at; what cannot be found counts as public
+     * @param isAhead whether the class may never be defined: then the loader is not asked, and nothing is told
+     */
+    HiddenTypes(ClassNode type, ClassFiles files, @Nullable ClassLoader loader, boolean isAhead) {
+        owner = type.name;
+        type.fields.forEach(field -> declared.add(field.name));
+        this.files = files;
+        this.loader = loader;
+        this.isAhead = isAhead;
+    }
+
+    /** Whether the type of a field may not be named: what the class declares itself, it has named. */
+    boolean areOfField(String of, String name, String descriptor) {
+        return !(of.equals(owner) && declared.contains(name)) && isHidden(Type.getType(descriptor));
+    }
+
+    /** Whether a type of a method's descriptor may not be named. */
+    boolean areOfMethod(String descriptor) {
+        for (Type argument : Type.getArgumentTypes(descriptor)) {
+            if (isHidden(argument)) {
+                return true;
+            }
+        }
+        return isHidden(Type.getReturnType(descriptor));
+    }
+
+    private boolean isHidden(Type type) {
+        Type element = type.getSort() == Type.ARRAY ? type.getElementType() : type;
+        if (element.getSort() != Type.OBJECT) {
+            return false;
+        }
+        String name = element.getInternalName();
+        return !name.startsWith("java/")
+                && !packageOf(name).equals(packageOf(owner))
+                && known.computeIfAbsent(name, this::isNotPublic);
+    }
+
+    private boolean isNotPublic(String name) {
+        byte[] file = file(name);
+        return file != null && (new ClassReader(file).getAccess() & Opcodes.ACC_PUBLIC) == 0;
+    }
+
+    private byte @Nullable [] file(String name) {
+        byte[] found = files.find(name);
+        if (found != null || loader == null) {
+            return found;
+        }
+        if (isAhead) {
+            throw onlyAtLoading(name);
+        }
+        return Instrumenter.read(loader, name);
+    }
+
+    private static IllegalStateException onlyAtLoading(String name) {
+        return new IllegalStateException("who loads the class asks for " + name);
+    }
+
+    /** An access of such a field stays as it is. One that others may change is told of, as it is not checked. */
+    void passes(String of, String name) {
+        if (isFinal(of, name)) {
+            return;
+        }
+        if (isAhead) {
+            throw onlyAtLoading(of);
+        }
+        Uninstrumented.addLine("what class " + owner.replace('/', '.') + " does with field " + name + " of "
+                + of.replace('/', '.') + " is not checked, as it may not name the type of that field;"
+                + " make the type public, or leave the class out by exclude");
+    }
+
+    private boolean isFinal(String of, String name) {
+        ClassFiles all = this::file;
+        for (String at = of; at != null; ) {
+            ClassNode type = all.parsed(at, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG);
+            if (type == null) {
+                return false;
+            }
+            FieldNode found = field(type, name);
+            if (found != null) {
+                return (found.access & Opcodes.ACC_FINAL) != 0;
+            }
+            at = type.superName;
+        }
+        return false;
+    }
+
+    private static @Nullable FieldNode field(ClassNode type, String name) {
+        return type.fields.stream()
+                .filter(field -> field.name.equals(name))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static String packageOf(String name) {
+        return name.substring(0, name.lastIndexOf('/') + 1);
+    }
+}

@@ -1,0 +1,103 @@
+package org.jrsan.acceptance.agent;
+
+import static org.jrsan.acceptance.agent.HandOvers.require;
+
+import java.lang.reflect.Field;
+import java.util.Arrays;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jrsan.acceptance.agent.library.Concealing;
+
+/** Shapes of code that libraries have, each of which went wrong under the agent once. Other threads take part, so that nothing is left out. */
+public final class ShapesMain {
+    private ShapesMain() {}
+
+    private static final AtomicReference<String> TEXT = new AtomicReference<>("a");
+
+    private static String longer(String text) {
+        System.nanoTime();
+        return text + "b";
+    }
+
+    /** What is compared is loaded in the midst of the arguments, and a call is made behind that. */
+    private static String updatesWithCalls() {
+        String old;
+        for (; !TEXT.compareAndSet(old = TEXT.get(), longer(old)); ) {
+            Thread.onSpinWait();
+        }
+        while (!TEXT.compareAndSet(TEXT.get(), longer("c"))) {
+            Thread.onSpinWait();
+        }
+        return TEXT.get();
+    }
+
+    /** Neither class nor methods are final, so that who is called is known when it is called. */
+    static class Adding {
+        private int added;
+
+        Adding add(String... all) {
+            return addLast(all);
+        }
+
+        Adding addLast(String... all) {
+            added += all.length;
+            return this;
+        }
+
+        static Adding of(String... all) {
+            return new Adding().add(all);
+        }
+    }
+
+    private static int varargs() {
+        return new Adding().add("a", "b").addLast("c").added + Adding.of("d").added;
+    }
+
+    /** As who copies an object does: no field may be taken for one of a type of its own that has no name. */
+    private static boolean fieldsLookLikeOthers() {
+        return Arrays.stream(Adding.class.getDeclaredFields())
+                .map(Field::getType)
+                .noneMatch(type -> type.isAssignableFrom(AtomicReference.class)
+                        || type.isAssignableFrom(String.class)
+                        || type.isAssignableFrom(Integer.class));
+    }
+
+    private static String concealed() {
+        Concealing concealing = new Concealing();
+        return "" + Concealing.CONSTANT + concealing.kept;
+    }
+
+    /** A class of its own, as not all that it does can be checked. */
+    private static final class Changing {
+        static String both() {
+            Concealing concealing = new Concealing();
+            return "" + concealing.changing + concealing.changing();
+        }
+    }
+
+    /**
+     * See the class. A thread of a pool that does nothing is there at the end, and was not there long before.
+     *
+     * @param args {@code changing} for a field that may change, whose type has no name here
+     * @throws ExecutionException does not happen
+     * @throws InterruptedException does not happen
+     */
+    public static void main(String[] args) throws ExecutionException, InterruptedException {
+        ExecutorService pool = Executors.newFixedThreadPool(1, task -> {
+            Thread thread = new Thread(task, "idle");
+            thread.setDaemon(true);
+            return thread;
+        });
+        pool.submit(() -> TEXT.set("a")).get();
+        require(updatesWithCalls().equals("cb"));
+        require(varargs() == 4);
+        require(fieldsLookLikeOthers());
+        require(concealed().equals("concealedconcealed"));
+        if (args.length > 0) {
+            require(Changing.both().equals("concealedconcealed"));
+        }
+        System.out.println("shapes are right");
+    }
+}
