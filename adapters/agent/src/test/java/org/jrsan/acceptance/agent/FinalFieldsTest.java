@@ -1,9 +1,11 @@
 package org.jrsan.acceptance.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -17,6 +19,7 @@ class FinalFieldsTest {
     private static final String SOURCE = """
             import java.lang.invoke.*;
             import java.util.*;
+            import java.util.concurrent.atomic.*;
             public class $ implements Runnable {
                 static class Box { int value; Box next; Box(int v) { value = v; } }
                 static class Held { final int[] data; final Box box; final int[][] rows; final List<Box> list; int plain; Box other;
@@ -29,6 +32,10 @@ class FinalFieldsTest {
                     public Integer call() { return done; } }
                 record Work(Task task, Runnable runnable, java.util.concurrent.Callable<Integer> callable) { int sum() throws Exception {
                     runnable.run(); return task.done() + task.done + callable.call(); } }
+                static class Node { volatile Box box; volatile int level; Node(Box b) { box = b; } }
+                static class Counted { final AtomicReference<Box> box; final AtomicLong level = new AtomicLong(3); Counted(Box b) { box = new AtomicReference<>(b); } }
+                static Box two() { Box b = new Box(1); b.value = 2; return b; }
+                Object plain;
                 static final class Reader { final Held held; Reader(Held h) { held = h; } }
                 Object ref; int shared; static final VarHandle REF;
                 static { try { REF = MethodHandles.lookup().findVarHandle($.class, "ref", Object.class); }
@@ -66,10 +73,38 @@ class FinalFieldsTest {
         assertEquals(List.of(), races(give, take));
     }
 
+    /** What a constructor stores into a volatile field is stored as by any other volatile store. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
+                "REF.setOpaque(this, new Node(two())); | Node n = find(); if (n.box.value != 2) throw new AssertionError();",
+                "REF.setOpaque(this, new Node(two())); | Node n = find(); if (!(n.box != null && shared == 1)) throw new AssertionError();",
+                "REF.setOpaque(this, new Counted(two())); | Counted c = find(); if (c.box.get().value != 2) throw new AssertionError();",
+                "REF.setOpaque(this, new Counted(null)); | Counted c = find(); if (!(c.level.get() == 3 && shared == 1)) throw new AssertionError();",
+            })
+    void whatAConstructorStoredIsKnownByWhoLoadsIt(String give, String take) throws Exception {
+        assertEquals(List.of(), races(give, take));
+    }
+
+    /** An object that is found by a race has that race, and no other for what is behind its volatile field. */
+    @Test
+    void aRaceThatFindsAnObjectIsTheOnlyOne() throws Exception {
+        List<String> found = races(
+                "plain = new Node(two());",
+                "try { Thread.sleep(300); } catch (InterruptedException e) { } Node n = (Node) plain;"
+                        + " if (n != null && n.box.value + shared != 3) throw new AssertionError();");
+        assertEquals(1, found.size(), found::toString);
+        assertTrue(found.get(0).endsWith(".plain"), found::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "$.shared | REF.setOpaque(this, new Node(null)); | Node n = find(); if (!(n.box == null && shared >= 0)) throw new AssertionError();",
+                "$.shared | REF.setOpaque(this, new Node(two())); | Node n = find(); if (!(n.level == 0 && shared >= 0)) throw new AssertionError();",
+                "$.shared | Node o = new Node(two()); o.level = 1; REF.setOpaque(this, new Node(two())); | Node n = find(); if (!(n.level == 0 && shared >= 0)) throw new AssertionError();",
                 "Held.plain | Held n = new Held(1); n.plain = 2; REF.setOpaque(this, n); | Held h = find(); if (h.plain + h.data[0] < 0) throw new AssertionError();",
                 "Held.plain | Held n = new Held(1); n.plain = 2; REF.setOpaque(this, n); | Held h = find(); if (h.data[0] + h.plain < 0) throw new AssertionError();",
                 "Box.value | Box n = new Box(1); n.value = 2; REF.setOpaque(this, n); | Box b = find(); if (b.value < 0) throw new AssertionError();",

@@ -3,6 +3,7 @@ package org.jrsan.internal.cells;
 import java.util.function.Function;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.edges.OverlappedLocation;
+import org.jrsan.internal.finals.FinalFields;
 import org.jrsan.internal.report.Named;
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.source.KnownPlace;
@@ -76,6 +77,18 @@ public abstract class Cell extends OwnedCell {
         if (found != null) {
             thread.run.findsUnordered(found);
         }
+    }
+
+    /**
+     * Whether a load has read what a constructor stored, of an object that the thread has found without an order. The load comes after that store, of which nobody
+     * was told; so all that was done by now counts as done before it. Under the lock.
+     */
+    private boolean readsInitial(RunThread thread) {
+        if (state.metTs() != 0 || bits() == 0 && ref() == null) {
+            return false;
+        }
+        Object holder = scheduledHolder();
+        return holder != null && thread.run.finals.isFound(holder);
     }
 
     /** The object of the user's that the value refers to, null if it is none; under the lock. */
@@ -207,6 +220,8 @@ public abstract class Cell extends OwnedCell {
                 }
                 if (!mode.isAcquire() && kind != Kind.PLAIN_LOAD) {
                     findsUnordered(thread);
+                } else if (mode.isAcquire() && FinalFields.exist() && readsInitial(thread)) {
+                    thread.run.learnsEverything();
                 }
                 if (thread.task != null) {
                     CellSteps.read(this, thread, kind, mode);

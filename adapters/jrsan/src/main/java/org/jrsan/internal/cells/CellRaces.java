@@ -149,6 +149,7 @@ final class CellRaces {
     private static void found(TracedAccess racing, Cell cell, RunThread thread, TracedAccess access) {
         if (racing.racesWith(thread, cell)) {
             thread.run.found(racing.with(cell, thread, access, cell.noteOnRaces()));
+            access.findsObject(thread, cell);
         }
     }
 }

@@ -2,6 +2,8 @@ package org.jrsan.internal.finals;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
@@ -10,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The freeze of final fields (JLS 17.5), in one run: who finds an object without an order, as by an opaque load, and comes to another one by
- * a final field of it, knows what was done with that one before the constructor ended. He does not know more of anything else.
+ * a final field of it, knows what was done with that one before the constructor ended. He does not know more of anything else. Who loads what the constructor stored into a volatile
+ * field, or into an atomic behind a final field, comes after that store as after any other.
  *
  * <p>Nobody sees the end of a constructor. It was before the first such load of the object. So what threads had done by then counts as
  * done before the freeze. That can hide a race and invents none. Thread-safe.
@@ -46,7 +49,7 @@ public final class FinalFields {
             try {
                 for (Class<?> at = type; at != null; at = at.getSuperclass()) {
                     for (Field field : at.getDeclaredFields()) {
-                        if (leadsOn(field)) {
+                        if (leadsOn(field) || isVolatile(field) || isAtomic(field)) {
                             return true;
                         }
                     }
@@ -58,6 +61,39 @@ public final class FinalFields {
             }
         }
     };
+
+    /** The final fields of a class that refer to atomics. */
+    private static final ClassValue<List<Field>> ATOMICS_OF = new ClassValue<>() {
+        @Override
+        protected List<Field> computeValue(Class<?> type) {
+            List<Field> found = new ArrayList<>();
+            try {
+                for (Class<?> at = type; at != null; at = at.getSuperclass()) {
+                    for (Field field : at.getDeclaredFields()) {
+                        if (isAtomic(field) && field.trySetAccessible()) {
+                            found.add(field);
+                        }
+                    }
+                }
+            } catch (LinkageError e) {
+                // What cannot be told leads to none.
+                return List.of();
+            }
+            return List.copyOf(found);
+        }
+    };
+
+    private static boolean isVolatile(Field field) {
+        int flags = field.getModifiers();
+        return Modifier.isVolatile(flags) && !Modifier.isStatic(flags);
+    }
+
+    private static boolean isAtomic(Field field) {
+        int flags = field.getModifiers();
+        return Modifier.isFinal(flags)
+                && !Modifier.isStatic(flags)
+                && field.getType().getName().startsWith(ATOMICS);
+    }
 
     /** Whether any run has found an object so; if not, nobody has to ask. Set before anybody could come to another object by it. */
     private static volatile boolean exist;
@@ -122,11 +158,37 @@ public final class FinalFields {
     public void finds(Object value, Supplier<IntUnaryOperator> epochs) {
         if (LEADS_ON.get(value.getClass())) {
             WeakIdentityMap<Object, Known> all = known;
-            (all == null ? begun() : all).get(value, object -> new Known(epochs.get()));
+            WeakIdentityMap<Object, Known> begun = all == null ? begun() : all;
+            Known found = begun.get(value, object -> new Known(epochs.get()));
+            for (Field field : ATOMICS_OF.get(value.getClass())) {
+                Object atomic = get(field, value);
+                if (atomic != null) {
+                    begun.get(atomic, object -> new Known(found.epochs));
+                }
+            }
             if (!exist) {
                 exist = true;
             }
         }
+    }
+
+    private static @Nullable Object get(Field field, Object of) {
+        try {
+            return field.get(of);
+        } catch (IllegalAccessException e) {
+            return null;
+        }
+    }
+
+    /**
+     * Whether an object was found without an order, or is an atomic of one that was.
+     *
+     * @param object the object
+     * @return whether it was
+     */
+    public boolean isFound(Object object) {
+        WeakIdentityMap<Object, Known> all = known;
+        return all != null && all.get(object) != null;
     }
 
     private synchronized WeakIdentityMap<Object, Known> begun() {

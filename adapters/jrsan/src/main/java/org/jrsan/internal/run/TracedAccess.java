@@ -79,6 +79,17 @@ public record TracedAccess(
         TracedAccess racing = reads ? location.read(known, this) : location.write(known, this);
         if (racing != null && racing.racesWith(by, on)) {
             by.run.found(racing.with(on, by, this));
+            findsObject(by, on);
+        }
+    }
+
+    /** A read in progress that races may find an object, which nothing orders it with but what is read of that object. */
+    public void findsObject(RunThread by, Named on) {
+        Object value = kind == Kind.READ && on instanceof Resource location
+                ? ObjectToken.object(location.scheduledRef())
+                : null;
+        if (value != null) {
+            by.run.findsUnordered(value);
         }
     }
 
