@@ -14,11 +14,8 @@ import org.objectweb.asm.Opcodes;
 final class BesideField extends ClassVisitor {
     private static final String JDK = "java/";
 
-    /**
-     * An interface of the JDK that each loader finds, and that next to nothing implements: who looks at the fields of a class and their types, as to inject or to copy values, takes
-     * the field for none of its own. The JIT takes nothing for granted of a field whose type is an interface, so it may hold other objects.
-     */
-    private static final String TYPE = "Ljava/net/FileNameMap;";
+    /** That of what stands there, see {@link Beside}. */
+    private static final String TYPE = "Ljava/util/EventListener;";
 
     private static final int WITHOUT =
             Opcodes.ACC_INTERFACE | Opcodes.ACC_ENUM | Opcodes.ACC_RECORD | Opcodes.ACC_MODULE | Opcodes.ACC_ANNOTATION;

@@ -56,12 +56,27 @@ public final class ShapesMain {
     }
 
     /** As who copies an object does: no field may be taken for one of a type of its own that has no name. */
-    private static boolean fieldsLookLikeOthers() {
+    private static boolean areFieldsTold() {
         return Arrays.stream(Adding.class.getDeclaredFields())
                 .map(Field::getType)
                 .noneMatch(type -> type.isAssignableFrom(AtomicReference.class)
                         || type.isAssignableFrom(String.class)
                         || type.isAssignableFrom(Integer.class));
+    }
+
+    /** As who copies all fields does, whatever they are. */
+    private static int copied() {
+        Adding from = Adding.of("a", "b");
+        Adding to = new Adding();
+        try {
+            for (Field field : Adding.class.getDeclaredFields()) {
+                field.setAccessible(true);
+                field.set(to, field.get(from));
+            }
+        } catch (IllegalAccessException e) {
+            throw new AssertionError(e);
+        }
+        return to.add("c").added + from.added;
     }
 
     private static String concealed() {
@@ -93,7 +108,8 @@ public final class ShapesMain {
         pool.submit(() -> TEXT.set("a")).get();
         require(updatesWithCalls().equals("cb"));
         require(varargs() == 4);
-        require(fieldsLookLikeOthers());
+        require(areFieldsTold());
+        require(copied() == 5);
         require(concealed().equals("concealedconcealed"));
         if (args.length > 0) {
             require(Changing.both().equals("concealedconcealed"));

@@ -3,6 +3,7 @@ package org.jrsan.internal.values;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
+import java.util.EventListener;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,9 +14,12 @@ import org.jspecify.annotations.Nullable;
  * counts only for the object that it was made for. Until a copy gets its own, at its first access, it keeps alive what is kept for
  * the other object, and not that object itself.
  *
+ * <p>The type of the field is {@link EventListener}, and what stands there has that type, though it listens to nothing. Each loader finds the type, and next to nothing is of
+ * it: who looks at the fields of a class and their types, as to inject or to copy values, takes the field for none of its own. Who copies all fields can do so.
+ *
  * <p>Thread-safe.
  */
-public final class Beside extends WeakReference<Object> {
+public final class Beside extends WeakReference<Object> implements EventListener {
     private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(Object[].class);
     private static final VarHandle OWN;
     private static final VarHandle TOKEN;
@@ -57,7 +61,7 @@ public final class Beside extends WeakReference<Object> {
      * Stands in the field while what is kept for the object is the same as for many others. It must not stand in an object that can be
      * copied with it.
      */
-    public interface Shared {
+    public interface Shared extends EventListener {
         /**
          * What is kept for the fields.
          *
