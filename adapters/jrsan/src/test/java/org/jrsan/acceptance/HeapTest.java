@@ -193,7 +193,7 @@ class HeapTest {
         }
         long before = 0;
         try (Turns turns = OwnershipTest.outsiders().start("T1")) {
-            for (int round = 0; round < 50; round++) {
+            for (int round = 0; round < 150; round++) {
                 try (Session session = Sanitizer.open(SanitizerOptions.ofJvm().with("engine", "location-clocks"))) {
                     turns.step("T1", () -> {
                         for (RobustAtomicInteger atomic : atomics) {
@@ -209,6 +209,8 @@ class HeapTest {
         }
         long grown = Heap.used() - before;
 
-        assertTrue(grown < LITTLE, grown + " bytes");
+        // What was kept of each session would be 10 MB. Beside another build, 5 MB were in use once that are none of
+        // it.
+        assertTrue(grown < 3 * LITTLE, grown + " bytes");
     }
 }
