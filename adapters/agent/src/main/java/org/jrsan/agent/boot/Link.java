@@ -553,6 +553,20 @@ public final class Link {
     }
 
     /**
+     * The field of a node was read by who searches, or waits there to be given an element.
+     *
+     * @param node the node
+     * @param item the element; null if it has none, and the node itself once that was taken, which orders nobody
+     * @return what was read
+     */
+    public static Object givenFound(Object node, Object item) {
+        if (item != null && item != node) {
+            finds(node);
+        }
+        return item;
+    }
+
+    /**
      * What is handed over at a node was read.
      *
      * @param node the node, which belongs to a thread

@@ -62,7 +62,7 @@ final class PromisedNodes {
             if (owner.startsWith(beginning)) {
                 // A stack reads elements of nodes that have been matched alone.
                 boolean searches = SEARCHES.contains(name) && !beginning.equals(STACK);
-                String found = searches ? "acquiresFound" : "takesFound";
+                String found = searches ? "givenFound" : "takesFound";
                 fields.forEach(field -> steps.add(read(field, found)));
             }
         });
