@@ -255,10 +255,8 @@ final class Transformer implements ClassFileTransformer {
             @Nullable ProtectionDomain domain,
             byte[] bytes) {
         String name = internalName.replace('/', '.');
-        if (loader == null && UnseenClasses.makesEdges(name, module)) {
-            unseen.sees(name);
-        }
         if (loader == null && JdkClass.isOne(name)) {
+            unseen.sees(name);
             return ofJdk(name, bytes);
         }
         boolean isWanted =
@@ -270,9 +268,13 @@ final class Transformer implements ClassFileTransformer {
             boolean isLoaded = redefined != null && !isAgain;
             if (!isWanted) {
                 Declarations.isNotChecked(name);
-                return (edges || loader == null) && EdgeClasses.contains(name, loader, module)
-                        ? withEdges(name, loader, bytes, isLoaded)
-                        : null;
+                if (!edges && loader != null || !EdgeClasses.contains(name, loader, module)) {
+                    return null;
+                }
+                if (loader == null) {
+                    unseen.sees(name);
+                }
+                return withEdges(name, loader, bytes, isLoaded);
             }
             checked.loads(name);
             if (isLoaded) {

@@ -526,7 +526,7 @@ public final class Link {
     }
 
     /**
-     * The calling thread has made a node of a queue, deque or map.
+     * The calling thread has made a node of a queue.
      *
      * @param item the element that it hands over, null if it waits for one
      * @param node the node
