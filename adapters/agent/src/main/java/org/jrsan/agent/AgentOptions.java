@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * What is given to the agent: {@code classes=PLACES,include=PATTERNS,exclude=PATTERNS,declarations=FILE,edges=off,loops=off,coverage=true,quiet=true}. Several
@@ -24,8 +23,8 @@ import java.util.regex.Pattern;
  */
 public record AgentOptions(
         List<Path> classes,
-        List<Pattern> include,
-        List<Pattern> exclude,
+        List<ClassPattern> include,
+        List<ClassPattern> exclude,
         List<String> declarations,
         boolean edges,
         boolean loops,
@@ -40,8 +39,8 @@ public record AgentOptions(
      */
     public static AgentOptions of(String text) {
         List<Path> classes = new ArrayList<>();
-        List<Pattern> include = new ArrayList<>();
-        List<Pattern> exclude = new ArrayList<>();
+        List<ClassPattern> include = new ArrayList<>();
+        List<ClassPattern> exclude = new ArrayList<>();
         List<String> declarations = new ArrayList<>();
         boolean edges = true;
         boolean loops = true;
@@ -125,47 +124,16 @@ public record AgentOptions(
                         + "\", where nothing is; it takes folders and jars, as URIs if their paths have a comma or a semicolon");
     }
 
-    private static List<Pattern> patterns(String name, String value) {
+    private static List<ClassPattern> patterns(String name, String value) {
         List<String> texts = parts(value, ";");
         if (texts.isEmpty()) {
             throw new IllegalArgumentException(name + " has no pattern; write " + name + "=com.example.*");
         }
-        List<Pattern> patterns = new ArrayList<>();
+        List<ClassPattern> patterns = new ArrayList<>();
         for (String text : texts) {
-            patterns.add(pattern(name, text));
+            patterns.add(ClassPattern.of(text, name));
         }
         return patterns;
-    }
-
-    private static Pattern pattern(String name, String text) {
-        if (!isValid(text)) {
-            throw new IllegalArgumentException("bad pattern \"" + text + "\" of " + name
-                    + "; a pattern is a name of a class with * for anything, such as com.example.*");
-        }
-        return Pattern.compile(text.replace(".", "\\.").replace("$", "\\$").replace("*", ".*"));
-    }
-
-    /** A pattern as it was given. */
-    static String text(Pattern pattern) {
-        String dot = "\n";
-        return pattern.pattern()
-                .replace("\\$", "$")
-                .replace("\\.", dot)
-                .replace(".*", "*")
-                .replace(dot, ".");
-    }
-
-    private static boolean isValid(String pattern) {
-        if (pattern.startsWith(".") || pattern.endsWith(".") || pattern.contains("..")) {
-            return false;
-        }
-        for (int i = 0; i < pattern.length(); i = pattern.offsetByCodePoints(i, 1)) {
-            int at = pattern.codePointAt(i);
-            if (at != '.' && at != '*' && !Character.isJavaIdentifierPart(at)) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /** Neither streams nor lambdas here, which take ten milliseconds before the program starts. */
@@ -180,9 +148,9 @@ public record AgentOptions(
     }
 
     /** Whether a class is named by a pattern. */
-    static boolean isNamed(List<Pattern> patterns, String type) {
-        for (Pattern pattern : patterns) {
-            if (pattern.matcher(type).matches()) {
+    static boolean isNamed(List<ClassPattern> patterns, String type) {
+        for (ClassPattern pattern : patterns) {
+            if (pattern.names(type)) {
                 return true;
             }
         }

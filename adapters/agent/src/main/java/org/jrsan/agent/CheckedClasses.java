@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Pattern;
 import org.jrsan.agent.code.Instrumenter;
 import org.jrsan.agent.resolve.Checked;
 import org.jrsan.internal.told.Uninstrumented;
@@ -51,7 +50,7 @@ final class CheckedClasses implements Checked {
     final NamesByLoader refused = new NamesByLoader();
 
     /** The patterns of classes to include that no class has had so far. */
-    private final Set<Pattern> unmatched;
+    private final Set<ClassPattern> unmatched;
 
     CheckedClasses(AgentOptions options) {
         this.options = options;
@@ -62,7 +61,7 @@ final class CheckedClasses implements Checked {
     /** A class that is to be checked is loaded. Others may have been asked for that never are. */
     void loads(String name) {
         if (!unmatched.isEmpty()) {
-            unmatched.removeIf(pattern -> pattern.matcher(name).matches());
+            unmatched.removeIf(pattern -> pattern.names(name));
         }
     }
 
@@ -77,8 +76,8 @@ final class CheckedClasses implements Checked {
     List<String> unmatched() {
         return options.include().stream()
                 .filter(unmatched::contains)
-                .map(pattern -> "include=" + AgentOptions.text(pattern) + " found no class to check"
-                        + (AgentOptions.text(pattern).startsWith("java.")
+                .map(pattern -> "include=" + pattern.text() + " found no class to check"
+                        + (pattern.text().startsWith("java.")
                                 ? "; classes of the JDK cannot be checked, but copies of them in another package"
                                 : "; correct the pattern, or leave it out"))
                 .toList();

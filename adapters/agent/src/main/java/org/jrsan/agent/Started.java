@@ -128,12 +128,14 @@ final class Started {
 
     private static void print(AgentOptions options, Transformer transformer, Sites sites, List<String> missing) {
         printIfNoTestWasChecked();
-        LastWords.say("JRSan agent: " + transformer.classes + " classes with " + transformer.sites
-                + " access sites instrumented, " + sites.reached() + " sites reached");
+        LastWords.say("JRSan agent: " + counted(transformer.classes.sum(), "class", "classes") + " with "
+                + counted(transformer.sites.sum(), "access site", "access sites") + " instrumented, "
+                + counted(sites.reached(), "site", "sites") + " reached");
         if (options.coverage()) {
             SiteCounts.all()
-                    .forEach((type, count) -> LastWords.say("JRSan agent: " + type + ": " + count.instrumented()
-                            + " access sites instrumented, " + count.reached() + " sites reached"));
+                    .forEach((type, count) -> LastWords.say(
+                            "JRSan agent: " + type + ": " + counted(count.instrumented(), "access site", "access sites")
+                                    + " instrumented, " + counted(count.reached(), "site", "sites") + " reached"));
         }
         printLoops("waits", RecognisedLoops.waits());
         printLoops("updates", RecognisedLoops.updates());
@@ -142,10 +144,14 @@ final class Started {
         Uninstrumented.lines().forEach(line -> LastWords.say("JRSan agent: " + line));
     }
 
+    private static String counted(long number, String one, String several) {
+        return number + " " + (number == 1 ? one : several);
+    }
+
     private static void printLoops(String as, List<String> places) {
         if (!places.isEmpty()) {
-            LastWords.say("JRSan agent: " + places.size() + (places.size() == 1 ? " loop counts" : " loops count")
-                    + " as " + as + ": " + String.join(", ", places));
+            LastWords.say("JRSan agent: " + counted(places.size(), "loop counts", "loops count") + " as " + as + ": "
+                    + String.join(", ", places));
         }
     }
 }

@@ -1,5 +1,6 @@
 package org.jrsan.agent;
 
+import java.util.concurrent.ThreadLocalRandom;
 import org.jrsan.agent.code.EdgeInstrumenter;
 import org.jrsan.agent.code.Instrumenter;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,9 @@ final class WarmUp extends Thread {
             byte[] bytes = BootClass.bytes("Rehearsal");
             EdgeClasses.contains("java.util.concurrent.Warm", null, Object.class.getModule());
             CalledBack.warmUp();
+            // Maps and counters ask it when threads meet there. Its initialiser makes edges, which must not find it
+            // half done.
+            ThreadLocalRandom.current();
             EdgeInstrumenter.instrument(bytes, BootClass.NAME, null, null);
             tell(null);
             Instrumenter.instrument(bytes, BootClass.NAME);

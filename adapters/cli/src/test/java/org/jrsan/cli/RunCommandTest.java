@@ -194,7 +194,7 @@ class RunCommandTest {
     void aProgramThatHaltsTheJvmIsReportedBefore() throws Exception {
         assertEquals(1, run("-cp", classPath(), MAIN, "halting-race"), () -> told + out + err);
         isToldOnce("JRSan: RACY: ");
-        isToldOnce("JRSan agent: 1 classes with ");
+        isToldOnce("JRSan agent: 1 class with ");
 
         assertEquals(0, run("-cp", classPath(), MAIN, "halt", "0"), () -> told + out + err);
         isToldOnce("JRSan: ROBUST_SO_FAR: ");
@@ -203,7 +203,7 @@ class RunCommandTest {
         // Whoever comes second waits for the report.
         assertEquals(0, run("-cp", classPath(), MAIN, "halting-hooks"), () -> told + out + err);
         isToldOnce("JRSan: ROBUST_SO_FAR: ");
-        isToldOnce("JRSan agent: 1 classes with ");
+        isToldOnce("JRSan agent: 1 class with ");
 
         assertEquals(1, run("-cp", classPath(), MAIN, "halt", "7"), () -> told + out + err);
         assertEquals(

@@ -9,44 +9,25 @@ import org.jrsan.agent.AgentOptions;
 
 /** The argument of the JVM that starts the agent, as one word of a command line such as Surefire's {@code argLine}. */
 final class AgentArgument {
-    private AgentArgument() {}
+    private final List<String> options = new ArrayList<>();
 
     /**
-     * Makes the argument.
+     * An agent without options.
      *
-     * @param jar the agent
      * @param classes the folders whose classes are checked
-     * @param include patterns of more classes
-     * @param exclude patterns of classes that are not checked
-     * @param isQuiet whether the agent prints nothing at the end
-     * @return the argument, in quotes if it has blanks
-     * @throws IllegalArgumentException with one line, if a pattern is none, or if no command line can name the jar
      */
-    static String of(File jar, List<Path> classes, List<String> include, List<String> exclude, boolean isQuiet) {
-        List<String> options = new ArrayList<>();
+    AgentArgument(List<Path> classes) {
         options.add("classes=" + classes.stream().map(AgentArgument::uri).collect(Collectors.joining(";")));
-        addPatterns(options, "include", include);
-        addPatterns(options, "exclude", exclude);
-        if (isQuiet) {
-            options.add("quiet=true");
-        }
-        String text = String.join(",", options);
-        AgentOptions.of(text);
-        String place = jar.getAbsolutePath();
-        if (File.separatorChar == '\\') {
-            place = place.replace('\\', '/');
-        }
-        if (place.matches(".*[\"'\\\\=\\r\\n].*")) {
-            // The JVM ends the path at the first =; the others mean something to whoever takes the line to pieces.
-            throw new IllegalArgumentException(
-                    "the jar of the agent cannot be given to a JVM, because its path has one of" + " \" ' \\ =: "
-                            + place + "; use another local repository");
-        }
-        String argument = "-javaagent:" + place + "=" + text;
-        return argument.contains(" ") || argument.contains("\t") ? '"' + argument + '"' : argument;
     }
 
-    private static void addPatterns(List<String> options, String name, List<String> patterns) {
+    /**
+     * Gives patterns of classes.
+     *
+     * @param name {@code include} or {@code exclude}
+     * @param patterns the patterns, perhaps none
+     * @throws IllegalArgumentException with one line, if one has what parts options
+     */
+    void patterns(String name, List<String> patterns) {
         for (String pattern : patterns) {
             if (pattern.contains(",") || pattern.contains("\n")) {
                 throw new IllegalArgumentException(
@@ -56,6 +37,66 @@ final class AgentArgument {
         if (!patterns.isEmpty()) {
             options.add(name + "=" + String.join(";", patterns));
         }
+    }
+
+    /**
+     * Gives a file of declarations.
+     *
+     * @param file the file
+     * @throws IllegalArgumentException with one line, if it is none, or if an option cannot name it
+     */
+    void declarations(File file) {
+        String path = file.getAbsolutePath();
+        if (!file.isFile()) {
+            throw new IllegalArgumentException("declarations names \"" + path + "\", which is no file");
+        }
+        if (path.contains(",")) {
+            throw new IllegalArgumentException("declarations names \"" + path
+                    + "\", which the agent would take for two options; use a path without commas");
+        }
+        options.add("declarations=" + withSlashes(path));
+    }
+
+    /**
+     * Sets an option, if it is not as it would be without.
+     *
+     * @param option the option with that value
+     * @param isSet whether it is to have it
+     */
+    void setIf(boolean isSet, String option) {
+        if (isSet) {
+            options.add(option);
+        }
+    }
+
+    /**
+     * The argument.
+     *
+     * @param jar the agent
+     * @return the argument, in quotes if it has blanks
+     * @throws IllegalArgumentException with one line, if a pattern is none, or if no command line can name the jar or a file
+     */
+    String of(File jar) {
+        String text = String.join(",", options);
+        AgentOptions.of(text);
+        String place = withSlashes(jar.getAbsolutePath());
+        if (place.matches(".*[\"'\\\\=\\r\\n].*")) {
+            // The JVM ends the path at the first =; the others mean something to whoever takes the line to pieces.
+            throw new IllegalArgumentException(
+                    "the jar of the agent cannot be given to a JVM, because its path has one of" + " \" ' \\ =: "
+                            + place + "; use another local repository");
+        }
+        if (text.matches(".*[\"'\\\\\\r\\n].*")) {
+            throw new IllegalArgumentException(
+                    "the options of the agent cannot be given to a JVM, because one has one of \" ' \\: " + text);
+        }
+        String argument = "-javaagent:" + place + "=" + text;
+        return argument.contains(" ") || argument.contains("\t") ? '"' + argument + '"' : argument;
+    }
+
+    /** Command lines take the separator of Windows for an escape. */
+    private static String withSlashes(String path) {
+        return File.separatorChar == '\\' ? path.replace('\\', '/') : path;
     }
 
     /** What the agent or a command line would take for something else is escaped, as URIs allow everywhere. */

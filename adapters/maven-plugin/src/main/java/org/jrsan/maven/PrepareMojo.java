@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
 public final class PrepareMojo extends AbstractMojo {
     private static final String AGENT = "org.jrsan:jrsan-agent";
     private static final String PREFIX = "jrsan.maven.";
-    private static final Set<String> NAMES = Set.of("excludes", "includes", "propertyName", "quiet", "skip");
+    private static final Set<String> NAMES = Set.of(
+            "coverage", "declarations", "edges", "excludes", "includes", "loops", "propertyName", "quiet", "skip");
 
     @Parameter(defaultValue = "${project}", readonly = true, required = true)
     MavenProject project;
@@ -50,6 +51,23 @@ public final class PrepareMojo extends AbstractMojo {
     @Parameter(property = PREFIX + "excludes")
     @Nullable
     List<String> excludes;
+
+    /** Files that declare what code does that one cannot annotate. */
+    @Parameter(property = PREFIX + "declarations")
+    @Nullable
+    List<File> declarations;
+
+    /** Whether the edges of classes that are not checked are seen. Without them the verdict is no pass. */
+    @Parameter(property = PREFIX + "edges", defaultValue = "true")
+    boolean edges = true;
+
+    /** Whether loops that wait or retry an update are recognised without an annotation. */
+    @Parameter(property = PREFIX + "loops", defaultValue = "true")
+    boolean loops = true;
+
+    /** Whether the agent prints a line for each checked class at the end of a JVM. */
+    @Parameter(property = PREFIX + "coverage", defaultValue = "false")
+    boolean coverage;
 
     /** The property that gets the argument. */
     @Parameter(property = PREFIX + "propertyName", defaultValue = "argLine", required = true)
@@ -104,12 +122,17 @@ public final class PrepareMojo extends AbstractMojo {
                             : "; there is " + jar + ", which is no jar: build with phase package or later"));
         }
         try {
-            return AgentArgument.of(
-                    jar,
-                    classes,
-                    includes == null ? List.of() : includes,
-                    excludes == null ? List.of() : excludes,
-                    quiet);
+            AgentArgument argument = new AgentArgument(classes);
+            argument.patterns("include", includes == null ? List.of() : includes);
+            argument.patterns("exclude", excludes == null ? List.of() : excludes);
+            if (declarations != null) {
+                declarations.forEach(argument::declarations);
+            }
+            argument.setIf(!edges, "edges=off");
+            argument.setIf(!loops, "loops=off");
+            argument.setIf(coverage, "coverage=true");
+            argument.setIf(quiet, "quiet=true");
+            return argument.of(jar);
         } catch (IllegalArgumentException e) {
             throw new MojoFailureException(e.getMessage(), e);
         }

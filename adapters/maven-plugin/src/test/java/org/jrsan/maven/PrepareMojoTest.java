@@ -25,6 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PrepareMojoTest {
@@ -107,6 +108,49 @@ class PrepareMojoTest {
                 property("argLine"));
     }
 
+    @Test
+    void allOptionsOfTheAgentCanBeGiven() throws Exception {
+        Path one = Files.createFile(folder.resolve("one.declarations"));
+        Path other = Files.createFile(folder.resolve("the other"));
+        mojo.declarations = List.of(one.toFile(), other.toFile());
+        mojo.edges = false;
+        mojo.loops = false;
+        mojo.coverage = true;
+
+        mojo.execute();
+
+        assertEquals(
+                "\"-javaagent:" + jar + "=classes=" + project().toUri() + "target/classes/,declarations=" + one
+                        + ",declarations=" + other + ",edges=off,loops=off,coverage=true\"",
+                property("argLine"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            none | which is no file
+            a,quiet=true | which the agent would take for two options; use a path without commas
+            """)
+    void aFileThatCannotBeGivenIsOneLine(String name, String reason) throws Exception {
+        Path file = folder.resolve(name);
+        if (name.contains(",")) {
+            Files.createFile(file);
+        }
+        mojo.declarations = List.of(file.toFile());
+
+        assertEquals("declarations names \"" + file + "\", " + reason, line());
+    }
+
+    @Test
+    void aFileThatNoCommandLineCanNameIsOneLine() throws Exception {
+        Path file = Files.createFile(folder.resolve("it's"));
+        mojo.declarations = List.of(file.toFile());
+
+        assertEquals(
+                "the options of the agent cannot be given to a JVM, because one has one of \" ' \\: classes="
+                        + project().toUri() + "target/classes/,declarations=" + file,
+                line());
+    }
+
     /** A JVM with the agent twice does not start. */
     @Test
     void theSecondTimeReplacesTheFirst() throws Exception {
@@ -183,7 +227,8 @@ class PrepareMojoTest {
         userProperties.setProperty("jrsan.maven.include", "x");
 
         assertEquals(
-                "unknown property jrsan.maven.include; there are jrsan.maven.excludes, jrsan.maven.includes,"
+                "unknown property jrsan.maven.include; there are jrsan.maven.coverage, jrsan.maven.declarations,"
+                        + " jrsan.maven.edges, jrsan.maven.excludes, jrsan.maven.includes, jrsan.maven.loops,"
                         + " jrsan.maven.propertyName, jrsan.maven.quiet, jrsan.maven.skip",
                 line());
     }

@@ -18,7 +18,7 @@ import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.CheckedFields;
 import org.jrsan.agent.resolve.FinalLoads;
 import org.jrsan.agent.resolve.Operation;
-import org.jrsan.agent.resolve.Reached;
+import org.jrsan.agent.resolve.ReachedSites;
 import org.jrsan.internal.edges.Stamps;
 import org.jrsan.internal.process.LastActs;
 import org.jrsan.internal.run.Attachment;
@@ -32,7 +32,7 @@ public final class Sites {
     /** See {@link #hiddenBy}. */
     private static volatile BiFunction<Lookup, byte[], byte[]> hidden = (lookup, bytes) -> bytes;
 
-    private final Reached reached = new Reached();
+    private final ReachedSites reached = new ReachedSites();
     private final Checked checked;
     private final FieldLinks fields;
     private final CallLinks calls;

@@ -54,6 +54,41 @@ class AgentTest {
         assertTrue(output.contains("all blocks are known"), () -> output);
     }
 
+    /** Asks the JVM which classes were initialised before the program began. */
+    static final class Begun {
+        private Begun() {}
+
+        public static void main(String[] args) throws Exception {
+            Class<?> unsafe = Class.forName("jdk.internal.misc.Unsafe");
+            Object theUnsafe = unsafe.getMethod("getUnsafe").invoke(null);
+            Class<?> asked = Class.forName(args[0], false, null);
+            System.out.println(args[0] + " "
+                    + (Boolean.TRUE.equals(unsafe.getMethod("shouldBeInitialized", Class.class)
+                                    .invoke(theUnsafe, asked))
+                            ? "not yet"
+                            : "initialised"));
+        }
+    }
+
+    /**
+     * What JRSan's own maps ask where threads meet: an edge in the midst of its initialiser, which reads a property, found it half done. That took such a
+     * meeting at that moment.
+     */
+    @Test
+    void whatAnEdgeNeedsIsInitialisedBefore() throws Exception {
+        AgentJvm jvm = AgentJvm.run(
+                folder,
+                "quiet=true",
+                List.of("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED"),
+                List.of(
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Begun.class.getName(),
+                        "java.util.concurrent.ThreadLocalRandom"));
+        assertEquals(0, jvm.exitValue(), jvm::output);
+        assertTrue(jvm.output().contains("java.util.concurrent.ThreadLocalRandom initialised"), jvm::output);
+    }
+
     /** One thread sets the hook, and another one ends the JVM, which starts it. */
     static final class Hooks {
         private static int value = 1;
@@ -176,7 +211,7 @@ class AgentTest {
     @Test
     void noMoreSitesAreReachedThanThereAre() throws Exception {
         run("exclude=*.UncheckedRelay*", HandOversMain.class);
-        Matcher told = Pattern.compile("with (\\d+) access sites instrumented, (\\d+) sites reached")
+        Matcher told = Pattern.compile("with (\\d+) access sites? instrumented, (\\d+) sites? reached")
                 .matcher(output);
         assertTrue(told.find(), () -> output);
         assertTrue(Integer.parseInt(told.group(2)) <= Integer.parseInt(told.group(1)), told::group);
@@ -185,10 +220,11 @@ class AgentTest {
     @Test
     void coverageTellsOfEachClass() throws Exception {
         run("coverage=true,include=*.UncheckedRelay*", HandOversMain.class);
-        Matcher all = Pattern.compile("with (\\d+) access sites instrumented, (\\d+) sites reached")
+        Matcher all = Pattern.compile("with (\\d+) access sites? instrumented, (\\d+) sites? reached")
                 .matcher(output);
         assertTrue(all.find(), () -> output);
-        Matcher one = Pattern.compile("JRSan agent: ([\\w.$]+): (\\d+) access sites instrumented, (\\d+) sites reached")
+        Matcher one = Pattern.compile(
+                        "JRSan agent: ([\\w.$]+): (\\d+) access sites? instrumented, (\\d+) sites? reached")
                 .matcher(output);
         List<String> classes = new ArrayList<>();
         int instrumented = 0;

@@ -82,6 +82,6 @@ class ModularTest {
         assertTrue(jvm.output().contains("engine in module org.jrsan"), jvm::output);
         assertTrue(jvm.output().contains("agent in unnamed module"), jvm::output);
         assertTrue(jvm.output().contains("JRSan: RACY: 0 violations, 1 race"), jvm::output);
-        assertTrue(jvm.output().contains("JRSan agent: 1 classes with "), jvm::output);
+        assertTrue(jvm.output().contains("JRSan agent: 1 class with "), jvm::output);
     }
 }

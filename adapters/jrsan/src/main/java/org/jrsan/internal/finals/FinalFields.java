@@ -47,11 +47,9 @@ public final class FinalFields {
         @Override
         protected Boolean computeValue(Class<?> type) {
             try {
-                for (Class<?> at = type; at != null; at = at.getSuperclass()) {
-                    for (Field field : at.getDeclaredFields()) {
-                        if (leadsOn(field) || isVolatile(field) || isAtomic(field)) {
-                            return true;
-                        }
+                for (Field field : fields(type)) {
+                    if (leadsOn(field) || isVolatile(field) || isAtomic(field)) {
+                        return true;
                     }
                 }
                 return false;
@@ -66,22 +64,25 @@ public final class FinalFields {
     private static final ClassValue<List<Field>> ATOMICS_OF = new ClassValue<>() {
         @Override
         protected List<Field> computeValue(Class<?> type) {
-            List<Field> found = new ArrayList<>();
             try {
-                for (Class<?> at = type; at != null; at = at.getSuperclass()) {
-                    for (Field field : at.getDeclaredFields()) {
-                        if (isAtomic(field) && field.trySetAccessible()) {
-                            found.add(field);
-                        }
-                    }
-                }
+                List<Field> found = fields(type);
+                found.removeIf(field -> !isAtomic(field) || !field.trySetAccessible());
+                return List.copyOf(found);
             } catch (LinkageError e) {
                 // What cannot be told leads to none.
                 return List.of();
             }
-            return List.copyOf(found);
         }
     };
+
+    /** The fields of a class and of those that it extends. */
+    private static List<Field> fields(Class<?> type) {
+        List<Field> fields = new ArrayList<>();
+        for (Class<?> at = type; at != null; at = at.getSuperclass()) {
+            fields.addAll(List.of(at.getDeclaredFields()));
+        }
+        return fields;
+    }
 
     private static boolean isVolatile(Field field) {
         int flags = field.getModifiers();

@@ -10,7 +10,7 @@ import org.jrsan.internal.told.SiteCounts;
  * that what several threads have linked counts once. Sites that look the same, as two loads of one line, are told apart by how often one thread has
  * linked them. Thread-safe.
  */
-public final class Reached {
+public final class ReachedSites {
     private static final long FACTOR = 0x9E3779B97F4A7C15L;
 
     /** By site and thread, how often it was linked. */
@@ -20,7 +20,7 @@ public final class Reached {
     private final Set<Long> sites = ConcurrentHashMap.newKeySet();
 
     /** None so far. */
-    public Reached() {}
+    public ReachedSites() {}
 
     /**
      * The calling thread links a site.

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
 
-class ReachedTest {
-    private final Reached reached = new Reached();
+class ReachedSitesTest {
+    private final ReachedSites reached = new ReachedSites();
 
     private void inAnotherThread(Runnable links) throws InterruptedException {
         Thread other = new Thread(links);
@@ -15,7 +15,7 @@ class ReachedTest {
 
     @Test
     void whatSeveralThreadsLinkIsOneSite() throws Exception {
-        Runnable links = () -> reached.add(ReachedTest.class, "get", "load 3");
+        Runnable links = () -> reached.add(ReachedSitesTest.class, "get", "load 3");
         links.run();
         inAnotherThread(links);
         inAnotherThread(links);
@@ -25,7 +25,7 @@ class ReachedTest {
 
     @Test
     void equalSitesOfOneLineAreAsManyAsOneThreadLinks() throws Exception {
-        Runnable links = () -> reached.add(ReachedTest.class, "get", "load 3");
+        Runnable links = () -> reached.add(ReachedSitesTest.class, "get", "load 3");
         inAnotherThread(links);
         links.run();
         links.run();
@@ -36,10 +36,10 @@ class ReachedTest {
 
     @Test
     void sitesDifferByTheirClassAndByAllThatIsKnown() {
-        reached.add(ReachedTest.class, "get", "load 3");
-        reached.add(ReachedTest.class, "get", "load 4");
-        reached.add(ReachedTest.class, "set", "load 3");
-        reached.add(Reached.class, "get", "load 3");
+        reached.add(ReachedSitesTest.class, "get", "load 3");
+        reached.add(ReachedSitesTest.class, "get", "load 4");
+        reached.add(ReachedSitesTest.class, "set", "load 3");
+        reached.add(ReachedSites.class, "get", "load 3");
 
         assertEquals(4, reached.count());
     }
