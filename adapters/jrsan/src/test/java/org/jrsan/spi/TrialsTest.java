@@ -13,9 +13,11 @@ import org.jrsan.atomic.RobustAtomicLong;
 import org.jrsan.internal.run.VirtualModes;
 import org.jrsan.rc20.repair.Trial;
 import org.jrsan.sync.RobustThreads;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** How much is run before something is an answer. */
+@Tag("any-jdk")
 class TrialsTest {
     private static final long NANOS = Duration.ofMinutes(2).toNanos();
 

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jrsan.SanitizerOptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Every broken variant is found, and no repaired variant reports anything. {@code -Dexamples.iterations=10000} runs each repaired
  * variant as often as the demo does.
  */
+@Tag("any-jdk")
 class CatalogTest {
     private static final String ITERATIONS = System.getProperty("examples.iterations", "60");
 

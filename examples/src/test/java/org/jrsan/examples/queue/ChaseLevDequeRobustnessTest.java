@@ -13,9 +13,11 @@ import org.jrsan.examples.Report;
 import org.jrsan.examples.Report.Place;
 import org.jrsan.junit.Actors;
 import org.jrsan.junit.RobustnessTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Work stealing: each element is taken once, whoever gets it. */
+@Tag("any-jdk")
 class ChaseLevDequeRobustnessTest {
     /** In the deque at the start, so that thieves may come before the owner. */
     private static final int FIRST = 6;

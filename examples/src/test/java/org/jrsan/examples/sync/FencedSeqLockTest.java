@@ -9,8 +9,10 @@ import org.jrsan.examples.sync.FencedSeqLock.Fences;
 import org.jrsan.examples.sync.SeqLock.Pair;
 import org.jrsan.junit.Actors;
 import org.jrsan.junit.RobustnessTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("any-jdk")
 class FencedSeqLockTest {
     private static final int PAIRS = 300;
 

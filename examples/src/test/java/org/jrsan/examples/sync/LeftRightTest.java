@@ -10,8 +10,10 @@ import org.jrsan.examples.Report.Place;
 import org.jrsan.junit.Actors;
 import org.jrsan.junit.RobustnessTest;
 import org.jrsan.plain.PlainInt;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("any-jdk")
 class LeftRightTest {
     private static final int UPDATES = 4;
     private static final int READS = 8;

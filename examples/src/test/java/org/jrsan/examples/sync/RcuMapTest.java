@@ -11,8 +11,10 @@ import org.jrsan.examples.Report;
 import org.jrsan.examples.Report.Place;
 import org.jrsan.junit.Actors;
 import org.jrsan.junit.RobustnessTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("any-jdk")
 class RcuMapTest {
     private static final int UPDATES = 4;
     private static final int READS = 8;

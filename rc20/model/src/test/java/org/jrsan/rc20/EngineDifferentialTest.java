@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import org.jrsan.clock.VectorClock;
 import org.jrsan.rc20.paper.LocationClockEngine;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The production engine against the paper's: on random runs both must answer every check with the same timestamps, after
  * every event. The events before a difference are printed.
  */
+@Tag("any-jdk")
 class EngineDifferentialTest {
     private static final int LONG_RUN = 3_000;
     private static final int RUNS = Integer.getInteger("differential.runs", 300);

@@ -70,8 +70,10 @@ public record AgentJvm(int exitValue, String output) {
         Path log = folder.resolve("log");
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-        // Two processors have enough to do.
+        // Two processors have enough to do without a collector's threads and the second compiler, which has its turn in
+        // stress runs.
         command.add("-XX:+UseSerialGC");
+        command.add("-XX:TieredStopAtLevel=1");
         command.addAll(arguments);
         command.add("-javaagent:" + jar + (options.isEmpty() ? "" : "=" + options));
         command.addAll(last);

@@ -26,9 +26,8 @@ class AgentTest {
 
     private String output = "";
 
-    /** What ends soon does without the second compiler, which would take a processor from other tests. */
     private int run(String options, Class<?> main) throws IOException, InterruptedException {
-        AgentJvm jvm = AgentJvm.run(folder, options, List.of("-XX:TieredStopAtLevel=1"), main);
+        AgentJvm jvm = AgentJvm.run(folder, options, List.of(), main);
         output = jvm.output();
         return jvm.exitValue();
     }

@@ -17,9 +17,11 @@ import org.jrsan.result.ModeChanges;
 import org.jrsan.spi.RepairResult;
 import org.jrsan.spi.Repairs;
 import org.jrsan.sync.RobustThreads;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Repairs that look right in few executions. */
+@Tag("any-jdk")
 class ConfirmedRepairsTest {
     private static final Duration LIMIT = Duration.ofMinutes(2);
 

@@ -25,12 +25,14 @@ import org.jrsan.result.TestFinding;
 import org.jrsan.result.TestRun;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 // Long because each case is a small test of its own, with the program that it needs.
 /** Modes that would close what a test finds, and modes that it does not need. */
+@Tag("any-jdk")
 class ModeSearchTest {
     private static final String REPAIR = "jrsan.repair";
     private static final String WEAKEN = "jrsan.weaken";

@@ -23,6 +23,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jrsan.examples.cases.CaseStudy;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Caffeine's caches, whose maintenance is done by the callers. */
@@ -90,6 +91,7 @@ class CaffeineTest extends CaseStudy {
     }
 
     @Test
+    @Tag("any-jdk")
     void theSizeIsBounded() {
         check(Cache.class, () -> {
             Cache<Integer, Box> cache = bounded(2);
@@ -106,6 +108,7 @@ class CaffeineTest extends CaseStudy {
     }
 
     @Test
+    @Tag("any-jdk")
     void eachRemovalIsTold() {
         check(Cache.class, () -> {
             AtomicInteger told = new AtomicInteger();
@@ -152,6 +155,7 @@ class CaffeineTest extends CaseStudy {
     }
 
     @Test
+    @Tag("any-jdk")
     void weightsAreBounded() {
         check(Cache.class, () -> {
             Cache<Integer, Box> cache = caffeine()

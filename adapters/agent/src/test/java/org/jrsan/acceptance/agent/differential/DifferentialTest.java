@@ -56,8 +56,6 @@ class DifferentialTest {
     @Test
     void soTheyDoInAJvmWithTheAgent() throws Exception {
         List<String> arguments = List.of(
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
                 "-Ddifferential.folder=" + folder,
                 "-Ddifferential.forked=" + FORKED,
                 "-Ddifferential.classes=" + MOST_CLASSES,
