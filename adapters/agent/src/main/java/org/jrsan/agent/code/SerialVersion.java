@@ -59,6 +59,11 @@ final class SerialVersion extends SerialVersionUIDAdder {
         return false;
     }
 
+    @Override
+    protected byte[] computeSHAdigest(byte[] value) {
+        return ShaDigest.of(value);
+    }
+
     private long number() {
         try {
             return computeSVUID();

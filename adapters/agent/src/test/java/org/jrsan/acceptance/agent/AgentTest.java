@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.ObjectStreamClass;
+import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -86,6 +88,44 @@ class AgentTest {
                         "java.util.concurrent.ThreadLocalRandom"));
         assertEquals(0, jvm.exitValue(), jvm::output);
         assertTrue(jvm.output().contains("java.util.concurrent.ThreadLocalRandom initialised"), jvm::output);
+    }
+
+    /** Has a serial number that the agent keeps. */
+    @SuppressWarnings("serial") // the agent adds it
+    static class Kept implements Serializable {
+        private int value;
+
+        synchronized int next() {
+            return ++value;
+        }
+    }
+
+    /** Uses an object on two threads, and asks for the number of its class. */
+    static final class Serialised {
+        private Serialised() {}
+
+        public static void main(String[] args) throws Exception {
+            Kept kept = new Kept();
+            Thread other = new Thread(kept::next);
+            other.start();
+            other.join();
+            System.out.println("the number is "
+                    + ObjectStreamClass.lookup(Kept.class).getSerialVersionUID() + " of " + kept.next());
+        }
+    }
+
+    /** On JDK 25, the digest that makes such a number reads settings by a channel. {@link AgentJvm} fails where edges of such classes were not seen. */
+    @Test
+    void whatTheAgentLoadsForASerialNumberMakesItsEdges() throws Exception {
+        AgentJvm jvm = AgentJvm.run(
+                folder,
+                "",
+                List.of("-Djrsan.enabled=true", "-Djrsan.session=process", "-Djrsan.exitcode=1"),
+                Serialised.class);
+        assertEquals(0, jvm.exitValue(), jvm::output);
+        long number = ObjectStreamClass.lookup(Kept.class).getSerialVersionUID();
+        assertTrue(jvm.output().contains("the number is " + number + " of 2"), jvm::output);
+        assertTrue(jvm.output().contains(" 2 threads"), jvm::output);
     }
 
     /** One thread sets the hook, and another one ends the JVM, which starts it. */
