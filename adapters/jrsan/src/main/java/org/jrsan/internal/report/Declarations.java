@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jrsan.annotation.Benign;
+import org.jrsan.internal.source.ClassText;
 import org.jrsan.internal.source.Place;
 import org.jrsan.internal.source.UserClasses;
 
@@ -68,9 +69,12 @@ record Declarations(List<BenignDeclaration> all, List<String> errors) {
                 }
             }
         } catch (LinkageError | RuntimeException e) {
-            // A type in a signature is missing, or an annotation is broken. Nothing is silenced, and the report says
-            // so.
-            errors.add("JRSan: the @Benign annotations of " + type.getName() + " cannot be read: " + e);
+            // A type in a signature is missing, as those of optional dependencies often are, or an annotation is
+            // broken.
+            // Nothing is silenced, and the report says so if there may be anything that would be.
+            if (ClassText.mayHave(type, Benign.class)) {
+                errors.add("JRSan: the @Benign annotations of " + type.getName() + " cannot be read: " + e);
+            }
         }
         return new Declarations(all, errors);
     }
