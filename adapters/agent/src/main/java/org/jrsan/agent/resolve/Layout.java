@@ -72,7 +72,7 @@ public final class Layout {
      * @return the field; null if the class declares none there
      */
     public static @Nullable Field field(Class<?> type, boolean isStatic, long offset) {
-        for (Field field : type.getDeclaredFields()) {
+        for (Field field : CheckedFields.declaredBy(type)) {
             if (Modifier.isStatic(field.getModifiers()) == isStatic && offset(field, isStatic) == offset) {
                 return field;
             }

@@ -104,7 +104,7 @@ public final class Members {
      */
     public static Class<?> declaring(Class<?> owner, String name) {
         for (Class<?> at = owner; at != null; at = at.getSuperclass()) {
-            for (Field field : at.getDeclaredFields()) {
+            for (Field field : CheckedFields.declaredBy(at)) {
                 if (field.getName().equals(name)) {
                     return at;
                 }
@@ -128,7 +128,7 @@ public final class Members {
             return caller.revealDirect(getter).reflectAs(Field.class, caller);
         } catch (IllegalArgumentException e) {
             for (Class<?> at = owner; at != null; at = at.getSuperclass()) {
-                for (Field field : at.getDeclaredFields()) {
+                for (Field field : CheckedFields.declaredBy(at)) {
                     if (field.getName().equals(name) && field.getType() == type) {
                         return field;
                     }

@@ -1,6 +1,7 @@
 package org.jrsan.agent.sites;
 
 import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandleInfo;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -117,12 +118,20 @@ final class FieldEdges {
 
     /** A direct access of a field: a plain or final one as it is, a volatile one with its edges. */
     static MethodHandle around(Field field, MethodHandle raw, boolean isPut) {
-        if (!Modifier.isVolatile(field.getModifiers())) {
+        return around(field.getDeclaringClass(), field.getModifiers(), raw, isPut);
+    }
+
+    /** The same of a field that reflection does not tell of. */
+    static MethodHandle around(MethodHandleInfo field, MethodHandle raw, boolean isPut) {
+        return around(field.getDeclaringClass(), field.getModifiers(), raw, isPut);
+    }
+
+    private static MethodHandle around(Class<?> declaring, int modifiers, MethodHandle raw, boolean isPut) {
+        if (!Modifier.isVolatile(modifiers)) {
             return raw;
         }
-        boolean isStatic = Modifier.isStatic(field.getModifiers());
-        return isStatic
-                ? Around.steps(raw, Edges.meeting(field.getDeclaringClass(), !isPut))
+        return Modifier.isStatic(modifiers)
+                ? Around.steps(raw, Edges.meeting(declaring, !isPut))
                 : Edges.around(raw, 0, !isPut);
     }
 

@@ -7,12 +7,14 @@ import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import org.jrsan.agent.resolve.Checked;
+import org.jrsan.agent.resolve.CheckedFields;
 import org.jrsan.agent.resolve.FinalLoads;
 import org.jrsan.agent.resolve.Members;
 import org.jrsan.internal.cells.FieldCells;
 import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.values.VarHandleAccess;
+import org.jspecify.annotations.Nullable;
 
 /** Links direct accesses of fields. */
 final class FieldLinks {
@@ -26,8 +28,11 @@ final class FieldLinks {
             throws ReflectiveOperationException {
         boolean isStatic = site.parameterCount() == 0;
         MethodHandle getter = getter(caller, owner, name, site.returnType(), isStatic);
-        Field field = Members.field(caller, getter, owner, name, site.returnType());
         MethodHandle raw = getter.asType(site);
+        Field field = field(caller, getter, owner, name, site.returnType());
+        if (field == null) {
+            return FieldEdges.around(caller.revealDirect(getter), raw, false);
+        }
         if (isChecked(field)) {
             return checked(caller, field, VarMode.GET, VarMode.GET_VOLATILE, raw, place);
         }
@@ -41,11 +46,14 @@ final class FieldLinks {
         boolean isStatic = site.parameterCount() == 1;
         Class<?> type = site.lastParameterType();
         MethodHandle getter = getter(caller, owner, name, type, isStatic);
-        Field field = Members.field(caller, getter, owner, name, type);
         MethodHandle raw = (isStatic
                         ? caller.findStaticSetter(owner, name, type)
                         : caller.findSetter(owner, name, type))
                 .asType(site);
+        Field field = field(caller, getter, owner, name, type);
+        if (field == null) {
+            return FieldEdges.around(caller.revealDirect(getter), raw, true);
+        }
         return isChecked(field)
                 ? checked(caller, field, VarMode.SET, VarMode.SET_VOLATILE, raw, place)
                 : FieldEdges.around(field, raw, true);
@@ -54,6 +62,17 @@ final class FieldLinks {
     private static MethodHandle getter(Lookup caller, Class<?> owner, String name, Class<?> type, boolean isStatic)
             throws ReflectiveOperationException {
         return isStatic ? caller.findStaticGetter(owner, name, type) : caller.findGetter(owner, name, type);
+    }
+
+    /** Null if the JVM does not tell the fields of its class, which makes edges then, as a class that is not checked does. */
+    static @Nullable Field field(Lookup caller, MethodHandle getter, Class<?> owner, String name, Class<?> type) {
+        try {
+            return Members.field(caller, getter, owner, name, type);
+        } catch (LinkageError e) {
+            // Tells of it.
+            CheckedFields.declaredBy(caller.revealDirect(getter).getDeclaringClass());
+            return null;
+        }
     }
 
     private boolean isChecked(Field field) {

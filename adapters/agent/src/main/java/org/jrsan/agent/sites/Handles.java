@@ -6,6 +6,7 @@ import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.util.Optional;
 import org.jrsan.agent.resolve.Checked;
+import org.jrsan.agent.resolve.CheckedFields;
 import org.jrsan.agent.resolve.HandleOffset;
 import org.jrsan.internal.cells.ElementCells;
 import org.jrsan.internal.cells.FieldCells;
@@ -53,6 +54,9 @@ final class Handles {
         } catch (InternalError e) {
             // What a JDK says of a handle whose field is declared by a superclass of the class that it was asked for.
             return HandleOffset.field(handle);
+        } catch (LinkageError e) {
+            tell(handle);
+            return null;
         }
         if (described == null) {
             return null;
@@ -67,9 +71,19 @@ final class Handles {
         }
     }
 
+    /** The type of a field is missing in one of the classes that may declare the field of a handle. */
+    private static void tell(VarHandle handle) {
+        Class<?> owner = handle.coordinateTypes().isEmpty()
+                ? HandleOffset.owner(handle)
+                : handle.coordinateTypes().get(0);
+        for (Class<?> at = owner; at != null; at = at.getSuperclass()) {
+            CheckedFields.declaredBy(at);
+        }
+    }
+
     private static @Nullable Field declared(Class<?> of, String name, Class<?> type) {
         for (Class<?> at = of; at != null; at = at.getSuperclass()) {
-            for (Field field : at.getDeclaredFields()) {
+            for (Field field : CheckedFields.declaredBy(at)) {
                 if (field.getName().equals(name) && field.getType() == type) {
                     return field;
                 }

@@ -9,6 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jrsan.agent.resolve.Checked;
+import org.jrsan.agent.resolve.CheckedFields;
 import org.jrsan.agent.resolve.FullLookup;
 import org.jrsan.agent.resolve.Layout;
 import org.jrsan.agent.resolve.Where;
@@ -106,7 +107,7 @@ final class Offsets {
         Class<?> first = isStatic ? (Class<?>) object : object.getClass();
         // What is static in another class is somewhere else.
         for (Class<?> at = first; at != null; at = isStatic ? null : at.getSuperclass()) {
-            for (Field field : checked.contains(at) ? at.getDeclaredFields() : new Field[0]) {
+            for (Field field : checked.contains(at) ? CheckedFields.declaredBy(at) : new Field[0]) {
                 if (Modifier.isStatic(field.getModifiers()) == isStatic
                         && !Modifier.isFinal(field.getModifiers())
                         && field.getType().isPrimitive()) {

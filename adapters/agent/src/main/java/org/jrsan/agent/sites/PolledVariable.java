@@ -107,8 +107,10 @@ abstract class PolledVariable implements UpdateSites.Finder {
         MethodHandle getter = isStatic
                 ? caller.findStaticGetter(owner, name, type.returnType())
                 : caller.findGetter(owner, name, type.returnType());
-        Field field = caller.revealDirect(getter).reflectAs(Field.class, caller);
-        if (!Modifier.isVolatile(field.getModifiers()) || !checked.contains(field.getDeclaringClass())) {
+        Field field = FieldLinks.field(caller, getter, owner, name, type.returnType());
+        if (field == null
+                || !Modifier.isVolatile(field.getModifiers())
+                || !checked.contains(field.getDeclaringClass())) {
             return null;
         }
         VarHandle handle = caller.unreflectVarHandle(field);

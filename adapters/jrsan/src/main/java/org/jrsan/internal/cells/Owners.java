@@ -15,7 +15,12 @@ final class Owners {
         if (cell instanceof RawCell raw) {
             return raw.holder() == object;
         }
-        return isOurs(object) ? refersTo(object, cell) : hasAtomic(object, cell);
+        try {
+            return isOurs(object) ? refersTo(object, cell) : hasAtomic(object, cell);
+        } catch (LinkageError e) {
+            // The type of a field is missing.
+            return false;
+        }
     }
 
     private static boolean isOurs(Object object) {

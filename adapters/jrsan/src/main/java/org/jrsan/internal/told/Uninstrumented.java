@@ -52,16 +52,20 @@ public final class Uninstrumented {
      * @param reason in words
      */
     public static void add(String type, String reason) {
-        LINES.add("class " + type + " is not checked: " + reason);
+        addLine("class " + type + " is not checked: " + reason);
     }
 
     /**
-     * Keeps something else in mind that was asked of the agent and cannot be done.
+     * Keeps something else in mind that was asked of the agent and cannot be done. What several threads come to is kept once.
      *
      * @param line what, in one line
      */
     public static void addLine(String line) {
-        LINES.add(line);
+        synchronized (LINES) {
+            if (!LINES.contains(line)) {
+                LINES.add(line);
+            }
+        }
     }
 
     /**

@@ -1,0 +1,114 @@
+package org.jrsan.acceptance.agent;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/** Uses objects that have a field of a type that is missing, as that of an optional dependency may be. Nothing ever needs that type. */
+final class MissingMain {
+    private MissingMain() {}
+
+    /** Is missing. */
+    static class Missing {}
+
+    /** Has such a field, and others. */
+    static class Holder {
+        static int plainStatic;
+        static volatile int volatileStatic;
+        static final VarHandle COUNT;
+        static final VarHandle STATIC;
+
+        static {
+            try {
+                COUNT = MethodHandles.lookup().findVarHandle(Holder.class, "count", int.class);
+                STATIC = MethodHandles.lookup().findStaticVarHandle(Holder.class, "plainStatic", int.class);
+            } catch (ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
+
+        Missing missing;
+        int plain;
+        volatile int ready;
+        int count;
+    }
+
+    /** Has none itself. */
+    static final class Extending extends Holder {
+        int own;
+        volatile int ownReady;
+    }
+
+    /** Hands on what is plain by what is volatile. */
+    public static final class Program implements Runnable {
+        private final Extending shared = new Extending();
+
+        public Program() {}
+
+        @Override
+        public void run() {
+            Thread other = new Thread(this::hands);
+            other.start();
+            while (shared.ready == 0) {
+                Thread.onSpinWait();
+            }
+            int first = shared.plain;
+            while (Holder.volatileStatic == 0) {
+                Thread.onSpinWait();
+            }
+            int second = Holder.plainStatic;
+            while (shared.ownReady == 0) {
+                Thread.onSpinWait();
+            }
+            System.out.println("found " + first + second + shared.own + Holder.COUNT.getAcquire(shared));
+        }
+
+        private void hands() {
+            Holder.COUNT.getAndAdd(shared, 4);
+            shared.plain = 1;
+            shared.ready = 1;
+            Holder.STATIC.setRelease(2);
+            Holder.volatileStatic = 1;
+            shared.own = 3;
+            shared.ownReady = 1;
+        }
+    }
+
+    /** Has all of these but the missing one. */
+    private static final class Loader extends ClassLoader {
+        Loader() {
+            super(MissingMain.class.getClassLoader());
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            synchronized (getClassLoadingLock(name)) {
+                if (name.equals(Missing.class.getName())) {
+                    throw new ClassNotFoundException(name);
+                }
+                Class<?> known = findLoadedClass(name);
+                if (known != null) {
+                    return known;
+                }
+                return name.startsWith(MissingMain.class.getName() + "$")
+                        ? define(name)
+                        : super.loadClass(name, resolve);
+            }
+        }
+
+        private Class<?> define(String name) throws ClassNotFoundException {
+            try (InputStream file = getResourceAsStream(name.replace('.', '/') + ".class")) {
+                byte[] bytes = file.readAllBytes();
+                return defineClass(name, bytes, 0, bytes.length, MissingMain.class.getProtectionDomain());
+            } catch (IOException e) {
+                throw new ClassNotFoundException(name, e);
+            }
+        }
+    }
+
+    public static void main(String[] args) throws ReflectiveOperationException {
+        Class<?> program = new Loader().loadClass(Program.class.getName());
+        ((Runnable) program.getDeclaredConstructor().newInstance()).run();
+    }
+}
