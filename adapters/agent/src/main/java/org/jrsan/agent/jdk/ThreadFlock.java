@@ -1,12 +1,13 @@
 package org.jrsan.agent.jdk;
 
+import java.util.Set;
 import java.util.function.Consumer;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Instruments the JDK's threads of a structured scope: whoever has closed it knows what they did, also those whose results nobody asks for
+ * Instruments the JDK's threads of a structured scope: whoever has joined or closed it knows what they did, also those whose results nobody asks for
  * (JLS 17.4.4, the last action of a thread). They and the scope have one container. The class exists from JDK 21 on.
  */
 final class ThreadFlock {
@@ -19,6 +20,12 @@ final class ThreadFlock {
     private static final String OBJECT = "(Ljava/lang/Object;)V";
     private static final String CONTAINER = "Ljdk/internal/vm/ThreadContainer;";
 
+    /** Who returns from these has waited for all of them, or was woken. */
+    private static final Set<String> WAITING = Set.of("close()V", "awaitAll()Z", "awaitAll(Ljava/time/Duration;)Z");
+
+    /** What a thread calls that ends the waiting of a scope before all have ended. */
+    private static final String WAKING = "wakeup()V";
+
     private ThreadFlock() {}
 
     /**
@@ -29,19 +36,22 @@ final class ThreadFlock {
      * @return the instrumented one
      */
     static byte[] instrument(byte[] bytes, String link) {
-        return EachMethod.changed(
-                bytes,
-                (access, name, next) -> name.equals("close()V")
-                        ? last(next, method -> {
-                            method.visitVarInsn(Opcodes.ALOAD, 0);
-                            method.visitFieldInsn(
-                                    Opcodes.GETFIELD,
-                                    OF.replace('.', '/'),
-                                    "container",
-                                    'L' + OF.replace('.', '/') + "$ThreadContainerImpl;");
-                            method.visitMethodInsn(Opcodes.INVOKESTATIC, link, "acquires", OBJECT, false);
-                        })
-                        : next);
+        return EachMethod.changed(bytes, (access, name, next) -> {
+            if (WAITING.contains(name)) {
+                return last(next, method -> atContainer(method, link, "acquires"));
+            }
+            return name.equals(WAKING) ? EachMethod.first(next, () -> atContainer(next, link, "releases")) : next;
+        });
+    }
+
+    private static void atContainer(MethodVisitor method, String link, String edge) {
+        method.visitVarInsn(Opcodes.ALOAD, 0);
+        method.visitFieldInsn(
+                Opcodes.GETFIELD,
+                OF.replace('.', '/'),
+                "container",
+                'L' + OF.replace('.', '/') + "$ThreadContainerImpl;");
+        method.visitMethodInsn(Opcodes.INVOKESTATIC, link, edge, OBJECT, false);
     }
 
     /** The end of {@link #RUN}, in the class of threads. Of the container that has all other threads nobody waits for the end. */
@@ -69,7 +79,7 @@ final class ThreadFlock {
         return new MethodVisitor(Opcodes.ASM9, next) {
             @Override
             public void visitInsn(int opcode) {
-                if (opcode == Opcodes.RETURN) {
+                if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
                     code.accept(mv);
                 }
                 super.visitInsn(opcode);

@@ -3,12 +3,15 @@ package org.jrsan.acceptance.agent;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.util.ConcurrentModificationException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -109,6 +112,54 @@ enum NewerHandOvers implements Callable<Integer> {
                 ofScope("close", scope);
             }
             return filled[0].value;
+        }
+    },
+    JOINED_SUBTASK {
+        @Override
+        public Integer call() throws Exception {
+            HandOvers.Box[] filled = new HandOvers.Box[1];
+            Callable<Object> fills = () -> {
+                filled[0] = HandOvers.filled();
+                return null;
+            };
+            Object scope = ofScope("open", null, joiner(), (UnaryOperator<Object>) NewerHandOvers::withPlatformThreads);
+            ofScope("fork", scope, fills);
+            ofScope("join", scope);
+            int found = filled[0].value;
+            ofScope("close", scope);
+            return found;
+        }
+    },
+    JOINER_OF_ONES_OWN {
+        @Override
+        public Integer call() throws Exception {
+            HandOvers.Box[] filled = new HandOvers.Box[1];
+            InvocationHandler joiner = (proxy, method, arguments) -> switch (method.getName()) {
+                case "onComplete" -> {
+                    filled[0] = HandOvers.filled();
+                    yield true;
+                }
+                case "result" -> filled[0].value;
+                default -> false;
+            };
+            Class<?> type = Class.forName(SCOPE + "$Joiner");
+            Object own = Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, joiner);
+            CountDownLatch joined = new CountDownLatch(1);
+            Callable<Object> waits = () -> {
+                boolean wasInterrupted = false;
+                while (joined.getCount() > 0) {
+                    wasInterrupted |= Thread.interrupted();
+                }
+                return wasInterrupted;
+            };
+            Callable<Object> ends = () -> null;
+            Object scope = ofScope("open", null, own, (UnaryOperator<Object>) NewerHandOvers::withPlatformThreads);
+            ofScope("fork", scope, waits);
+            ofScope("fork", scope, ends);
+            int found = (Integer) ofScope("join", scope);
+            joined.countDown();
+            ofScope("close", scope);
+            return found;
         }
     };
 
