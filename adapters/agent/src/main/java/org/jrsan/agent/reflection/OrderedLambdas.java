@@ -71,8 +71,9 @@ public final class OrderedLambdas {
                     (proxy, method, given) -> isEquals(method) && given != null
                             ? proxy == given[0]
                             : call(edge, function, method, given));
-        } catch (RuntimeException e) {
-            // Of a type that nobody else may implement: it has no edges, and sessions are told.
+        } catch (RuntimeException | LinkageError e) {
+            // Of a type that nobody else may implement, or that names one that is missing: it has no edges, and
+            // sessions are told.
             LostError.latest = e;
             return function;
         }

@@ -45,9 +45,18 @@ public final class Members {
      * @param owner the class
      * @param name the name of the method
      * @param type what it takes and returns
-     * @return the method, null if there is none
+     * @return the method; null if there is none, and also if the JVM does not tell, as a type in a signature of one of these classes is missing
      */
     public static @Nullable Method inherited(Class<?> owner, String name, MethodType type) {
+        try {
+            Method found = ofClasses(owner, name, type);
+            return found != null ? found : ofInterfaces(owner, name, type);
+        } catch (LinkageError e) {
+            return null;
+        }
+    }
+
+    private static @Nullable Method ofClasses(Class<?> owner, String name, MethodType type) {
         for (Class<?> at = owner; at != null; at = at.getSuperclass()) {
             for (Method method : at.getDeclaredMethods()) {
                 if (method.getName().equals(name)
@@ -57,7 +66,7 @@ public final class Members {
                 }
             }
         }
-        return ofInterfaces(owner, name, type);
+        return null;
     }
 
     /** The method that has code, if there is one alone, of those that no other interface overrides; where none has, any of them. */

@@ -20,6 +20,7 @@ import org.jrsan.agent.resolve.SpreadCall;
 import org.jrsan.agent.sites.PolledCall.Purpose;
 import org.jrsan.agent.sites.UpdateSites.Finder;
 import org.jrsan.internal.cells.VarMode;
+import org.jrsan.internal.values.TypeNames;
 import org.jrsan.rc20.Kind;
 import org.jspecify.annotations.Nullable;
 
@@ -220,7 +221,7 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
             if (isWait) {
                 RecognisedLoops.addWait(place);
             } else {
-                refuse("it calls " + owner.getSimpleName() + '.' + method);
+                refuse("it calls " + TypeNames.of(owner) + '.' + method);
             }
         }
 

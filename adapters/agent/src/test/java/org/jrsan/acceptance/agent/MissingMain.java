@@ -40,9 +40,28 @@ final class MissingMain {
         volatile int ownReady;
     }
 
+    /** Has a method that names it, and an accessor that loops may call. */
+    static class Accessed {
+        private volatile int state;
+
+        int state() {
+            return state;
+        }
+
+        void become(int next) {
+            state = next;
+        }
+
+        Missing use(Missing missing) {
+            return missing;
+        }
+    }
+
     /** Hands on what is plain by what is volatile. */
     public static final class Program implements Runnable {
         private final Extending shared = new Extending();
+        private final Accessed accessed = new Accessed();
+        private int last;
 
         public Program() {}
 
@@ -61,7 +80,10 @@ final class MissingMain {
             while (shared.ownReady == 0) {
                 Thread.onSpinWait();
             }
-            System.out.println("found " + first + second + shared.own + Holder.COUNT.getAcquire(shared));
+            while (accessed.state() == 0) {
+                Thread.onSpinWait();
+            }
+            System.out.println("found " + last + first + second + shared.own + Holder.COUNT.getAcquire(shared));
         }
 
         private void hands() {
@@ -72,6 +94,8 @@ final class MissingMain {
             Holder.volatileStatic = 1;
             shared.own = 3;
             shared.ownReady = 1;
+            last = 9;
+            accessed.become(1);
         }
     }
 

@@ -26,7 +26,7 @@ class MissingTypesTest {
                 options,
                 List.of("-Djrsan.enabled=true", "-Djrsan.session=process", "-Djrsan.exitcode=1"),
                 MissingMain.class);
-        assertTrue(jvm.output().contains("found 1234"), jvm::output);
+        assertTrue(jvm.output().contains("found 91234"), jvm::output);
         assertFalse(jvm.output().contains("Exception"), jvm::output);
         assertFalse(jvm.output().contains("DATA RACE"), jvm::output);
         return jvm;
@@ -46,6 +46,7 @@ class MissingTypesTest {
                 jvm::output);
     }
 
+    /** A class of which a method alone names the missing one is checked. */
     @Test
     void leftOutItIsALibrary() throws Exception {
         AgentJvm jvm = run("exclude=*$Holder");

@@ -53,6 +53,18 @@ public final class OpaqueDeclarations {
         if (isDeclared(type) || type.getPackage() != null && isDeclared(type.getPackage())) {
             return new OfClass(true, Set.of());
         }
+        try {
+            return new OfClass(false, ofMethods(type));
+        } catch (LinkageError e) {
+            // A type in a signature is missing.
+            if (ClassText.mayHave(type, PlainAsOpaque.class)) {
+                throw e;
+            }
+            return new OfClass(false, Set.of());
+        }
+    }
+
+    private static Set<String> ofMethods(Class<?> type) {
         Set<String> declared = new HashSet<>();
         Set<String> others = new HashSet<>();
         Stream.<Executable>concat(Stream.of(type.getDeclaredMethods()), Stream.of(type.getDeclaredConstructors()))
@@ -60,7 +72,7 @@ public final class OpaqueDeclarations {
                 .forEach(method -> (isDeclared(method) ? declared : others).add(Place.nameInTraces(method)));
         // A place does not distinguish overloads, and a declaration must not apply to more than its method.
         declared.removeAll(others);
-        return new OfClass(false, declared);
+        return declared;
     }
 
     private static boolean isDeclared(AnnotatedElement element) {
