@@ -2,6 +2,7 @@ package org.jrsan.agent.code;
 
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import org.jrsan.internal.source.Quiet;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,9 @@ final class ShaDigest {
 
     /** The JDK's own: no class of the program's is loaded for it, which could be the one that is instrumented now. */
     private static final String PROVIDER = "SUN";
+
+    /** Where other providers are asked, theirs may be classes of the program's, which may wait for the class that is instrumented now. */
+    private static final long MOST_MILLIS = 10_000;
 
     private static boolean isLoaded;
 
@@ -30,9 +34,18 @@ final class ShaDigest {
     static byte[] of(byte[] value) {
         load();
         try {
-            return MessageDigest.getInstance(NAME, PROVIDER).digest(value);
-        } catch (GeneralSecurityException e) {
+            return digest().digest(value);
+        } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("the JDK has no digest " + NAME + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static MessageDigest digest() throws NoSuchAlgorithmException {
+        try {
+            return MessageDigest.getInstance(NAME, PROVIDER);
+        } catch (GeneralSecurityException e) {
+            // As where only certified providers are installed.
+            return MessageDigest.getInstance(NAME);
         }
     }
 
@@ -58,7 +71,7 @@ final class ShaDigest {
         boolean wasInterrupted = false;
         for (boolean isOver = false; !isOver; ) {
             try {
-                loader.join();
+                loader.join(MOST_MILLIS);
                 isOver = true;
             } catch (InterruptedException e) {
                 wasInterrupted = true;
@@ -81,8 +94,8 @@ final class ShaDigest {
         public void run() {
             Quiet.ofCaller()[0] = true;
             try {
-                MessageDigest.getInstance(NAME, PROVIDER).digest(new byte[1]);
-            } catch (GeneralSecurityException e) {
+                digest().digest(new byte[1]);
+            } catch (NoSuchAlgorithmException e) {
                 // Told by who asks.
             }
         }

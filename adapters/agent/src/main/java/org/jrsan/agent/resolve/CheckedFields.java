@@ -44,31 +44,7 @@ public final class CheckedFields {
 
     private static final WeakIdentityMap<Object, Boolean> BY_ACCESSORS = WeakIdentityMap.ofMany();
 
-    private static final Field[] NONE = {};
-
-    /** Whether the JVM tells its fields; if not, and the class is to be checked, that was told. */
-    private static final ClassValue<Boolean> ARE_TOLD = new ClassValue<>() {
-        @Override
-        protected Boolean computeValue(Class<?> type) {
-            return tellsFields(type);
-        }
-    };
-
     private CheckedFields() {}
-
-    private static boolean tellsFields(Class<?> type) {
-        try {
-            return type.getDeclaredFields() != NONE;
-        } catch (LinkageError e) {
-            if (checked.contains(type)) {
-                Uninstrumented.add(
-                        type.getName(),
-                        "the JVM does not tell its fields, because of " + e
-                                + "; add what is missing to the class path, or leave the class out by exclude");
-            }
-            return false;
-        }
-    }
 
     /**
      * The fields that a class declares. The JVM tells none of them if the type of one is missing, as that of an optional dependency may be. If
@@ -78,7 +54,17 @@ public final class CheckedFields {
      * @return its fields; none if they cannot be told
      */
     public static Field[] declaredBy(Class<?> type) {
-        return ARE_TOLD.get(type) ? type.getDeclaredFields() : NONE;
+        try {
+            return type.getDeclaredFields();
+        } catch (LinkageError e) {
+            if (checked.contains(type)) {
+                Uninstrumented.add(
+                        type.getName(),
+                        "the JVM does not tell its fields, because of " + e
+                                + "; add what is missing to the class path, or leave the class out by exclude");
+            }
+            return new Field[0];
+        }
     }
 
     /**
