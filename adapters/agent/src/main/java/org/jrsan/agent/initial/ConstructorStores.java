@@ -12,6 +12,7 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -160,8 +161,12 @@ public final class ConstructorStores {
                 int arguments = Type.getArgumentTypes(call.desc).length;
                 return anyThis(frame, arguments)
                         || mayBeThis(frame, arguments) && (!call.name.equals("<init>") || leaks(call.owner, call.desc));
-            case Opcodes.INVOKEVIRTUAL, Opcodes.INVOKEINTERFACE, Opcodes.INVOKESTATIC, Opcodes.INVOKEDYNAMIC:
-                return anyThis(frame, frame.getStackSize());
+            case Opcodes.INVOKEVIRTUAL, Opcodes.INVOKEINTERFACE:
+                return anyThis(frame, 1 + Type.getArgumentTypes(((MethodInsnNode) instruction).desc).length);
+            case Opcodes.INVOKESTATIC:
+                return anyThis(frame, Type.getArgumentTypes(((MethodInsnNode) instruction).desc).length);
+            case Opcodes.INVOKEDYNAMIC:
+                return anyThis(frame, Type.getArgumentTypes(((InvokeDynamicInsnNode) instruction).desc).length);
             default:
                 return false;
         }

@@ -55,6 +55,8 @@ class ConstructorsTest {
                 "A.n | static abstract class A { int n; A() { Object me = this; if (me instanceof C c) { HEAD.setOpaque(c); } n = 2; } } static class C extends A { }",
                 "C.n | static class C { int n; C() { HEAD.setOpaque(other == null ? this : other); n = 2; } }",
                 "C.n | static class C { int n; C() { HEAD.setOpaque(this); n = 2; } }",
+                "C.n | static int given(C c) { HEAD.setOpaque(c); return 3; } static class C { int n; C() { n = given(this); } }",
+                "C.n | static class C { int n; C() { n = given(1, 2L); } int given(int i, long l) { HEAD.setOpaque(this); return 3; } }",
             })
     void aStoreAfterTheObjectWasHandedOnRaces(String field, String classes) throws Exception {
         assertEquals(List.of(field), races(classes, "new C();", FIND));
@@ -68,6 +70,9 @@ class ConstructorsTest {
                 "static class C { int n; C() { this(1); n = 2; } C(int k) { n = k; } }",
                 "static class C { int n; C() { Object me = (Object) this; if (me != other) { n = 2; } } }",
                 "static class C { int n; C() { for (int i = 0; i < 3; i++) { n += i; } } }",
+                "static int given() { return 3; } static class C { int n; C() { n = given(); } }",
+                "static class C { int n; C() { n = HEAD.toString().length(); } }",
+                "static class C { int n; String s; C() { s = \"a\" + HEAD; n = 1; } }",
                 "static class Base { int m; Base(int k) { this((long) k); } Base(long k) { m = (int) k; } } static class C extends Base { int n; C() { super(1); n = 2; } }",
             })
     void aStoreBeforeIsThereFromTheStart(String classes) throws Exception {
