@@ -21,6 +21,7 @@ import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.told.SiteCounts;
 import org.jrsan.internal.told.Uninstrumented;
+import org.jrsan.internal.values.Amount;
 import org.jrsan.spi.AgentOfJvm;
 
 /** The agent at work, once its options are read. */
@@ -128,14 +129,14 @@ final class Started {
 
     private static void print(AgentOptions options, Transformer transformer, Sites sites, List<String> missing) {
         printIfNoTestWasChecked();
-        LastWords.say("JRSan agent: " + counted(transformer.classes.sum(), "class", "classes") + " with "
-                + counted(transformer.sites.sum(), "access site", "access sites") + " instrumented, "
-                + counted(sites.reached(), "site", "sites") + " reached");
+        LastWords.say("JRSan agent: " + Amount.of(transformer.classes.sum(), "class", "classes") + " with "
+                + Amount.of(transformer.sites.sum(), "access site", "access sites") + " instrumented, "
+                + Amount.of(sites.reached(), "site", "sites") + " reached");
         if (options.coverage()) {
             SiteCounts.all()
-                    .forEach((type, count) -> LastWords.say(
-                            "JRSan agent: " + type + ": " + counted(count.instrumented(), "access site", "access sites")
-                                    + " instrumented, " + counted(count.reached(), "site", "sites") + " reached"));
+                    .forEach((type, count) -> LastWords.say("JRSan agent: " + type + ": "
+                            + Amount.of(count.instrumented(), "access site", "access sites") + " instrumented, "
+                            + Amount.of(count.reached(), "site", "sites") + " reached"));
         }
         printLoops("waits", RecognisedLoops.waits());
         printLoops("updates", RecognisedLoops.updates());
@@ -144,13 +145,9 @@ final class Started {
         Uninstrumented.lines().forEach(line -> LastWords.say("JRSan agent: " + line));
     }
 
-    private static String counted(long number, String one, String several) {
-        return number + " " + (number == 1 ? one : several);
-    }
-
     private static void printLoops(String as, List<String> places) {
         if (!places.isEmpty()) {
-            LastWords.say("JRSan agent: " + counted(places.size(), "loop counts", "loops count") + " as " + as + ": "
+            LastWords.say("JRSan agent: " + Amount.of(places.size(), "loop counts", "loops count") + " as " + as + ": "
                     + String.join(", ", places));
         }
     }

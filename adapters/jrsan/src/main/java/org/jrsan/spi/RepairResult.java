@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jrsan.Verdict;
+import org.jrsan.internal.values.Amount;
 import org.jrsan.rc20.Fence;
 import org.jrsan.rc20.repair.Aim;
 import org.jrsan.rc20.repair.Machine;
@@ -135,8 +136,8 @@ public record RepairResult(
         if (repairs.isEmpty() && isHarmless) {
             lines.add("no repair needed: what was found is harmless");
         } else if (repairs.isEmpty()) {
-            lines.add("no " + kind.text() + " after " + number(trials, "trial") + " of the modes of "
-                    + number(modes.size(), "place") + "; the verdict is " + before
+            lines.add("no " + kind.text() + " after " + Amount.of(trials, "trial") + " of the modes of "
+                    + Amount.of(modes.size(), "place") + "; the verdict is " + before
                     + (unfinished.isEmpty() ? "" : "; " + unfinished));
         } else if (!unfinished.isEmpty()) {
             lines.add(unfinished);
@@ -153,10 +154,6 @@ public record RepairResult(
             lines.add("  cost on x86 " + cost(repair, Machine.X86) + ", on ARM " + cost(repair, Machine.ARM));
         }
         return lines.stream().map(line -> line + "\n").collect(Collectors.joining());
-    }
-
-    private static String number(int number, String what) {
-        return number + " " + what + (number == 1 ? "" : "s");
     }
 
     private String cost(Repair repair, Machine machine) {

@@ -10,6 +10,7 @@ import org.jrsan.internal.report.Obstacles;
 import org.jrsan.internal.report.RunReport;
 import org.jrsan.internal.report.SeveralWidths;
 import org.jrsan.internal.run.Run;
+import org.jrsan.internal.values.Amount;
 import org.jrsan.result.TestRun;
 
 /** What all iterations of a test saw, and what they did not check. Used by one thread. */
@@ -93,9 +94,9 @@ final class SeenInAll {
 
     /** What was seen, for the summary. */
     String inWords() {
-        return accesses + (accesses == 1 ? " access, " : " accesses, ") + number(locations, "location") + ", "
-                + number(threads, "thread") + ", " + number(iterations, "iteration") + ", "
-                + number(schedules.size(), "schedule");
+        return Amount.of(accesses, "access", "accesses") + ", " + Amount.of(locations, "location") + ", "
+                + Amount.of(threads, "thread") + ", " + Amount.of(iterations, "iteration") + ", "
+                + Amount.of(schedules.size(), "schedule");
     }
 
     /** What was not checked, for the end of the summary; empty if there is nothing of that kind. */
@@ -113,9 +114,5 @@ final class SeenInAll {
 
     private static String some(long number, String what) {
         return number == 0 ? "" : ", " + number + what;
-    }
-
-    private static String number(long number, String what) {
-        return number + " " + what + (number == 1 ? "" : "s");
     }
 }

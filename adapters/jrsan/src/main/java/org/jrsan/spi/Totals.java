@@ -23,6 +23,7 @@ import org.jrsan.internal.report.Notes;
 import org.jrsan.internal.report.RunReport;
 import org.jrsan.internal.run.ReplayedFindings;
 import org.jrsan.internal.run.Run;
+import org.jrsan.internal.values.Amount;
 import org.jrsan.rc20.CallPath;
 import org.jrsan.result.Frame;
 import org.jrsan.result.KnownFinding;
@@ -423,7 +424,10 @@ public final class Totals {
         int violations = judged.violations().size();
         int races = judged.races().size();
         StringBuilder text = new StringBuilder("JRSan: ").append(verdict());
-        text.append(": ").append(number(violations, "violation")).append(", ").append(number(races, "race"));
+        text.append(": ")
+                .append(Amount.of(violations, "violation"))
+                .append(", ")
+                .append(Amount.of(races, "race"));
         text.append(RunReport.certainty(errors, judged));
         if (firstFinding > 0) {
             text.append(", first in iteration ").append(firstFinding);
@@ -462,7 +466,7 @@ public final class Totals {
                 .sorted(Map.Entry.<String, Integer>comparingByValue(Comparator.reverseOrder())
                         .thenComparing(Map.Entry.comparingByKey()))
                 .limit(MOST_OUTCOMES)
-                .map(entry -> entry.getKey() + " " + number(entry.getValue(), "time"))
+                .map(entry -> entry.getKey() + " " + Amount.of(entry.getValue(), "time"))
                 .collect(Collectors.joining(", "));
         int others = outcomes.size() - MOST_OUTCOMES;
         return others > 0 ? most + ", and " + others + " more" : most;
@@ -554,8 +558,8 @@ public final class Totals {
                 .count();
         long let = judged.violations().size() - harmless;
         List<String> why = new ArrayList<>();
-        addIf(harmless > 0, number(harmless, "finding") + " without effect", why);
-        addIf(let > 0, number(let, "finding") + " that option fail lets pass", why);
+        addIf(harmless > 0, Amount.of(harmless, "finding") + " without effect", why);
+        addIf(let > 0, Amount.of(let, "finding") + " that option fail lets pass", why);
         return why.isEmpty() ? "" : "; passes: " + String.join(", ", why);
     }
 
@@ -574,9 +578,5 @@ public final class Totals {
 
     private static String some(long number, String what) {
         return number == 0 ? "" : ", " + number + what;
-    }
-
-    private static String number(long number, String what) {
-        return number + " " + what + (number == 1 ? "" : "s");
     }
 }

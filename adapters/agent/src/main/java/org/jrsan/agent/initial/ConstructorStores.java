@@ -158,18 +158,22 @@ public final class ConstructorStores {
                 return anyThis(frame, 1);
             case Opcodes.INVOKESPECIAL:
                 MethodInsnNode call = (MethodInsnNode) instruction;
-                int arguments = Type.getArgumentTypes(call.desc).length;
+                int arguments = arguments(call.desc);
                 return anyThis(frame, arguments)
                         || mayBeThis(frame, arguments) && (!call.name.equals("<init>") || leaks(call.owner, call.desc));
             case Opcodes.INVOKEVIRTUAL, Opcodes.INVOKEINTERFACE:
-                return anyThis(frame, 1 + Type.getArgumentTypes(((MethodInsnNode) instruction).desc).length);
+                return anyThis(frame, 1 + arguments(((MethodInsnNode) instruction).desc));
             case Opcodes.INVOKESTATIC:
-                return anyThis(frame, Type.getArgumentTypes(((MethodInsnNode) instruction).desc).length);
+                return anyThis(frame, arguments(((MethodInsnNode) instruction).desc));
             case Opcodes.INVOKEDYNAMIC:
-                return anyThis(frame, Type.getArgumentTypes(((InvokeDynamicInsnNode) instruction).desc).length);
+                return anyThis(frame, arguments(((InvokeDynamicInsnNode) instruction).desc));
             default:
                 return false;
         }
+    }
+
+    private static int arguments(String descriptor) {
+        return Type.getArgumentTypes(descriptor).length;
     }
 
     private static boolean anyThis(Frame<BasicValue> frame, int count) {

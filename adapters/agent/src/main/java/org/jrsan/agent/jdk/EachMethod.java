@@ -47,19 +47,22 @@ final class EachMethod {
         };
     }
 
+    /** A method that does something before it returns. */
+    static MethodVisitor last(MethodVisitor next, Runnable code) {
+        return new MethodVisitor(Opcodes.ASM9, next) {
+            @Override
+            public void visitInsn(int opcode) {
+                if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+                    code.run();
+                }
+                super.visitInsn(opcode);
+            }
+        };
+    }
+
     /** A method that does something before all else, and before it returns. */
     static MethodVisitor around(MethodVisitor next, Runnable code) {
-        return first(
-                new MethodVisitor(Opcodes.ASM9, next) {
-                    @Override
-                    public void visitInsn(int opcode) {
-                        if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
-                            code.run();
-                        }
-                        super.visitInsn(opcode);
-                    }
-                },
-                code);
+        return first(last(next, code), code);
     }
 
     static byte[] changed(byte[] file, Change change) {

@@ -1,7 +1,6 @@
 package org.jrsan.agent.jdk;
 
 import java.util.Set;
-import java.util.function.Consumer;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -38,7 +37,7 @@ final class ThreadFlock {
     static byte[] instrument(byte[] bytes, String link) {
         return EachMethod.changed(bytes, (access, name, next) -> {
             if (WAITING.contains(name)) {
-                return last(next, method -> atContainer(method, link, "acquires"));
+                return EachMethod.last(next, () -> atContainer(next, link, "acquires"));
             }
             return name.equals(WAKING) ? EachMethod.first(next, () -> atContainer(next, link, "releases")) : next;
         });
@@ -56,34 +55,21 @@ final class ThreadFlock {
 
     /** The end of {@link #RUN}, in the class of threads. Of the container that has all other threads nobody waits for the end. */
     static MethodVisitor ofThread(MethodVisitor next, String link) {
-        return last(next, method -> {
+        return EachMethod.last(next, () -> {
             Label others = new Label();
-            container(method);
-            method.visitMethodInsn(
+            container(next);
+            next.visitMethodInsn(
                     Opcodes.INVOKESTATIC, "jdk/internal/vm/ThreadContainers", "root", "()" + CONTAINER, false);
-            method.visitJumpInsn(Opcodes.IF_ACMPEQ, others);
-            container(method);
-            method.visitMethodInsn(Opcodes.INVOKESTATIC, link, "releases", OBJECT, false);
-            method.visitLabel(others);
-            method.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+            next.visitJumpInsn(Opcodes.IF_ACMPEQ, others);
+            container(next);
+            next.visitMethodInsn(Opcodes.INVOKESTATIC, link, "releases", OBJECT, false);
+            next.visitLabel(others);
+            next.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
         });
     }
 
     private static void container(MethodVisitor method) {
         method.visitVarInsn(Opcodes.ALOAD, 0);
         method.visitMethodInsn(Opcodes.INVOKEVIRTUAL, "java/lang/Thread", "threadContainer", "()" + CONTAINER, false);
-    }
-
-    /** A method that does something when it returns. */
-    private static MethodVisitor last(MethodVisitor next, Consumer<MethodVisitor> code) {
-        return new MethodVisitor(Opcodes.ASM9, next) {
-            @Override
-            public void visitInsn(int opcode) {
-                if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
-                    code.accept(mv);
-                }
-                super.visitInsn(opcode);
-            }
-        };
     }
 }

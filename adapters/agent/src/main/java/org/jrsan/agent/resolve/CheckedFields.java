@@ -57,13 +57,23 @@ public final class CheckedFields {
         try {
             return type.getDeclaredFields();
         } catch (LinkageError e) {
-            if (checked.contains(type)) {
-                Uninstrumented.add(
-                        type.getName(),
-                        "the JVM does not tell its fields, because of " + e
-                                + "; add what is missing to the class path, or leave the class out by exclude");
-            }
+            areNotTold(type, e);
             return new Field[0];
+        }
+    }
+
+    /**
+     * The JVM does not tell the fields of a class.
+     *
+     * @param type the class
+     * @param why what it says instead
+     */
+    static void areNotTold(Class<?> type, LinkageError why) {
+        if (checked.contains(type)) {
+            Uninstrumented.add(
+                    type.getName(),
+                    "the JVM does not tell its fields, because of " + why
+                            + "; add what is missing to the class path, or leave the class out by exclude");
         }
     }
 

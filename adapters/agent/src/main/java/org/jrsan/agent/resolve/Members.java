@@ -130,21 +130,41 @@ public final class Members {
      * @param owner the class that the instruction names
      * @param name the name of the field
      * @param type its type
-     * @return the field
+     * @return the field; null if the JVM does not tell the fields of its class. If that class is to be checked, this is told
      */
-    public static Field field(Lookup caller, MethodHandle getter, Class<?> owner, String name, Class<?> type) {
+    public static @Nullable Field field(
+            Lookup caller, MethodHandle getter, Class<?> owner, String name, Class<?> type) {
         try {
             return caller.revealDirect(getter).reflectAs(Field.class, caller);
         } catch (IllegalArgumentException e) {
-            for (Class<?> at = owner; at != null; at = at.getSuperclass()) {
-                for (Field field : CheckedFields.declaredBy(at)) {
-                    if (field.getName().equals(name) && field.getType() == type) {
-                        return field;
-                    }
+            Field found = declared(owner, name, type);
+            if (found == null) {
+                throw e;
+            }
+            return found;
+        } catch (LinkageError e) {
+            CheckedFields.areNotTold(caller.revealDirect(getter).getDeclaringClass(), e);
+            return null;
+        }
+    }
+
+    /**
+     * A field of a class, or of the nearest one that it extends.
+     *
+     * @param of the class
+     * @param name the name of the field
+     * @param type its type
+     * @return the field; null if there is none, or if the JVM does not tell
+     */
+    public static @Nullable Field declared(Class<?> of, String name, Class<?> type) {
+        for (Class<?> at = of; at != null; at = at.getSuperclass()) {
+            for (Field field : CheckedFields.declaredBy(at)) {
+                if (field.getName().equals(name) && field.getType() == type) {
+                    return field;
                 }
             }
-            throw e;
         }
+        return null;
     }
 
     /**

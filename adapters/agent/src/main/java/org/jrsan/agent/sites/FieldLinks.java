@@ -7,14 +7,12 @@ import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import org.jrsan.agent.resolve.Checked;
-import org.jrsan.agent.resolve.CheckedFields;
 import org.jrsan.agent.resolve.FinalLoads;
 import org.jrsan.agent.resolve.Members;
 import org.jrsan.internal.cells.FieldCells;
 import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.values.VarHandleAccess;
-import org.jspecify.annotations.Nullable;
 
 /** Links direct accesses of fields. */
 final class FieldLinks {
@@ -29,8 +27,9 @@ final class FieldLinks {
         boolean isStatic = site.parameterCount() == 0;
         MethodHandle getter = getter(caller, owner, name, site.returnType(), isStatic);
         MethodHandle raw = getter.asType(site);
-        Field field = field(caller, getter, owner, name, site.returnType());
+        Field field = Members.field(caller, getter, owner, name, site.returnType());
         if (field == null) {
+            // Its class makes edges then, as one that is not checked does.
             return FieldEdges.around(caller.revealDirect(getter), raw, false);
         }
         if (isChecked(field)) {
@@ -50,7 +49,7 @@ final class FieldLinks {
                         ? caller.findStaticSetter(owner, name, type)
                         : caller.findSetter(owner, name, type))
                 .asType(site);
-        Field field = field(caller, getter, owner, name, type);
+        Field field = Members.field(caller, getter, owner, name, type);
         if (field == null) {
             return FieldEdges.around(caller.revealDirect(getter), raw, true);
         }
@@ -62,17 +61,6 @@ final class FieldLinks {
     private static MethodHandle getter(Lookup caller, Class<?> owner, String name, Class<?> type, boolean isStatic)
             throws ReflectiveOperationException {
         return isStatic ? caller.findStaticGetter(owner, name, type) : caller.findGetter(owner, name, type);
-    }
-
-    /** Null if the JVM does not tell the fields of its class, which makes edges then, as a class that is not checked does. */
-    static @Nullable Field field(Lookup caller, MethodHandle getter, Class<?> owner, String name, Class<?> type) {
-        try {
-            return Members.field(caller, getter, owner, name, type);
-        } catch (LinkageError e) {
-            // Tells of it.
-            CheckedFields.declaredBy(caller.revealDirect(getter).getDeclaringClass());
-            return null;
-        }
     }
 
     private boolean isChecked(Field field) {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.CheckedFields;
 import org.jrsan.agent.resolve.HandleOffset;
+import org.jrsan.agent.resolve.Members;
 import org.jrsan.internal.cells.ElementCells;
 import org.jrsan.internal.cells.FieldCells;
 import org.jrsan.internal.values.VarHandleAccess;
@@ -65,7 +66,7 @@ final class Handles {
             Class<?> type = handle.coordinateTypes().isEmpty()
                     ? (Class<?>) ((ClassDesc) described.bootstrapArgs()[0]).resolveConstantDesc(caller)
                     : handle.coordinateTypes().get(0);
-            return declared(type, described.constantName(), handle.varType());
+            return Members.declared(type, described.constantName(), handle.varType());
         } catch (ReflectiveOperationException e) {
             return null;
         }
@@ -79,16 +80,5 @@ final class Handles {
         for (Class<?> at = owner; at != null; at = at.getSuperclass()) {
             CheckedFields.declaredBy(at);
         }
-    }
-
-    private static @Nullable Field declared(Class<?> of, String name, Class<?> type) {
-        for (Class<?> at = of; at != null; at = at.getSuperclass()) {
-            for (Field field : CheckedFields.declaredBy(at)) {
-                if (field.getName().equals(name) && field.getType() == type) {
-                    return field;
-                }
-            }
-        }
-        return null;
     }
 }

@@ -10,6 +10,7 @@ import java.lang.reflect.Modifier;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jrsan.agent.resolve.Checked;
+import org.jrsan.agent.resolve.Members;
 import org.jrsan.agent.resolve.UnsafeMethod;
 import org.jrsan.agent.resolve.Where;
 import org.jrsan.agent.sites.Offsets.Place;
@@ -107,7 +108,7 @@ abstract class PolledVariable implements UpdateSites.Finder {
         MethodHandle getter = isStatic
                 ? caller.findStaticGetter(owner, name, type.returnType())
                 : caller.findGetter(owner, name, type.returnType());
-        Field field = FieldLinks.field(caller, getter, owner, name, type.returnType());
+        Field field = Members.field(caller, getter, owner, name, type.returnType());
         if (field == null
                 || !Modifier.isVolatile(field.getModifiers())
                 || !checked.contains(field.getDeclaringClass())) {

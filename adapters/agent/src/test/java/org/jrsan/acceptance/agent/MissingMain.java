@@ -1,9 +1,8 @@
 package org.jrsan.acceptance.agent;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.jrsan.acceptance.WithoutClass;
 
 /** Uses objects that have a field of a type that is missing, as that of an optional dependency may be. Nothing ever needs that type. */
 final class MissingMain {
@@ -99,40 +98,8 @@ final class MissingMain {
         }
     }
 
-    /** Has all of these but the missing one. */
-    private static final class Loader extends ClassLoader {
-        Loader() {
-            super(MissingMain.class.getClassLoader());
-        }
-
-        @Override
-        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-            synchronized (getClassLoadingLock(name)) {
-                if (name.equals(Missing.class.getName())) {
-                    throw new ClassNotFoundException(name);
-                }
-                Class<?> known = findLoadedClass(name);
-                if (known != null) {
-                    return known;
-                }
-                return name.startsWith(MissingMain.class.getName() + "$")
-                        ? define(name)
-                        : super.loadClass(name, resolve);
-            }
-        }
-
-        private Class<?> define(String name) throws ClassNotFoundException {
-            try (InputStream file = getResourceAsStream(name.replace('.', '/') + ".class")) {
-                byte[] bytes = file.readAllBytes();
-                return defineClass(name, bytes, 0, bytes.length, MissingMain.class.getProtectionDomain());
-            } catch (IOException e) {
-                throw new ClassNotFoundException(name, e);
-            }
-        }
-    }
-
     public static void main(String[] args) throws ReflectiveOperationException {
-        Class<?> program = new Loader().loadClass(Program.class.getName());
+        Class<?> program = new WithoutClass(MissingMain.class, Missing.class).loadClass(Program.class.getName());
         ((Runnable) program.getDeclaredConstructor().newInstance()).run();
     }
 }

@@ -102,7 +102,7 @@ enum NewerHandOvers implements Callable<Integer> {
             Callable<Object> fails = () -> {
                 throw new IllegalStateException("the other one is not needed");
             };
-            Object scope = ofScope("open", null, joiner(), (UnaryOperator<Object>) NewerHandOvers::withPlatformThreads);
+            Object scope = opened(joiner());
             ofScope("fork", scope, cancelled);
             ofScope("fork", scope, fails);
             try {
@@ -122,7 +122,7 @@ enum NewerHandOvers implements Callable<Integer> {
                 filled[0] = HandOvers.filled();
                 return null;
             };
-            Object scope = ofScope("open", null, joiner(), (UnaryOperator<Object>) NewerHandOvers::withPlatformThreads);
+            Object scope = opened(joiner());
             ofScope("fork", scope, fills);
             ofScope("join", scope);
             int found = filled[0].value;
@@ -153,7 +153,7 @@ enum NewerHandOvers implements Callable<Integer> {
                 return wasInterrupted;
             };
             Callable<Object> ends = () -> null;
-            Object scope = ofScope("open", null, own, (UnaryOperator<Object>) NewerHandOvers::withPlatformThreads);
+            Object scope = opened(own);
             ofScope("fork", scope, waits);
             ofScope("fork", scope, ends);
             int found = (Integer) ofScope("join", scope);
@@ -170,6 +170,10 @@ enum NewerHandOvers implements Callable<Integer> {
         return Class.forName(SCOPE + "$Joiner")
                 .getMethod("awaitAllSuccessfulOrThrow")
                 .invoke(null);
+    }
+
+    private static Object opened(Object joiner) throws ReflectiveOperationException {
+        return ofScope("open", null, joiner, (UnaryOperator<Object>) NewerHandOvers::withPlatformThreads);
     }
 
     private static Object withPlatformThreads(Object configuration) {

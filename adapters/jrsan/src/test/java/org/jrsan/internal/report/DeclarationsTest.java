@@ -3,10 +3,9 @@ package org.jrsan.internal.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.util.List;
 import java.util.Set;
+import org.jrsan.acceptance.WithoutClass;
 import org.jrsan.annotation.Benign;
 import org.junit.jupiter.api.Test;
 
@@ -26,34 +25,8 @@ class DeclarationsTest {
         void use(Missing missing) {}
     }
 
-    /** Has the classes above but the missing one, as a class path without an optional dependency has. */
-    private static final class Loader extends ClassLoader {
-        Loader() {
-            super(DeclarationsTest.class.getClassLoader());
-        }
-
-        @Override
-        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-            if (name.equals(Missing.class.getName())) {
-                throw new ClassNotFoundException(name);
-            }
-            return name.startsWith(DeclarationsTest.class.getName() + "$")
-                    ? define(name)
-                    : super.loadClass(name, resolve);
-        }
-
-        private Class<?> define(String name) throws ClassNotFoundException {
-            try (InputStream file = getResourceAsStream(name.replace('.', '/') + ".class")) {
-                byte[] bytes = file.readAllBytes();
-                return defineClass(name, bytes, 0, bytes.length);
-            } catch (IOException e) {
-                throw new ClassNotFoundException(name, e);
-            }
-        }
-    }
-
     private static List<String> errors(Class<?> type) throws ClassNotFoundException {
-        Class<?> loaded = new Loader().loadClass(type.getName());
+        Class<?> loaded = new WithoutClass(DeclarationsTest.class, Missing.class).loadClass(type.getName());
         assertThrows(NoClassDefFoundError.class, loaded::getDeclaredMethods);
         return Declarations.of(Set.of(), Set.of(loaded), List.of()).errors();
     }
