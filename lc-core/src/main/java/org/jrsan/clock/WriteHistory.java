@@ -462,4 +462,28 @@ public class WriteHistory {
     public final int newestEpoch() {
         return epoch(rows[row(newest) + WRITER]);
     }
+
+    /**
+     * The slot of the thread that made a write.
+     *
+     * @param ts the timestamp of the write, which is kept
+     * @return the slot, 0 for the initial write
+     * @throws IndexOutOfBoundsException if it is not kept
+     */
+    public final int writer(long ts) {
+        checkKept(ts);
+        return slot(rows[row(ts) + WRITER]);
+    }
+
+    /**
+     * The epoch of its writer at a write.
+     *
+     * @param ts the timestamp of the write, which is kept
+     * @return the epoch, 0 for the initial write
+     * @throws IndexOutOfBoundsException if it is not kept
+     */
+    public final int writersEpoch(long ts) {
+        checkKept(ts);
+        return epoch(rows[row(ts) + WRITER]);
+    }
 }

@@ -12,15 +12,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Loads of final fields: who found the object without an order knows what they refer to, see {@link FinalFields}. */
 public final class FinalLoads {
-    private static final MethodHandle LOADED;
+    private static final MethodHandle LOADED = find("loaded");
+    private static final MethodHandle LOADED_ON = find("loadedOn");
 
-    static {
+    private static MethodHandle find(String name) {
         try {
-            LOADED = MethodHandles.lookup()
+            return MethodHandles.lookup()
                     .findStatic(
-                            FinalLoads.class,
-                            "loaded",
-                            MethodType.methodType(Object.class, Object.class, Object.class));
+                            FinalLoads.class, name, MethodType.methodType(Object.class, Object.class, Object.class));
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -49,6 +48,38 @@ public final class FinalLoads {
     static @Nullable Object loaded(@Nullable Object value, Object holder) {
         through(holder, value);
         return value;
+    }
+
+    static @Nullable Object loadedOn(@Nullable Object value, @Nullable Object holder) {
+        if (holder != null && value != null && FinalFields.exist()) {
+            on(holder, value);
+        }
+        return value;
+    }
+
+    private static void on(Object holder, Object value) {
+        try {
+            for (Run run : Attachment.open()) {
+                run.finals.leadsOn(holder, value);
+            }
+        } catch (Throwable e) {
+            LostError.latest = e;
+        }
+    }
+
+    /**
+     * A plain load of a reference.
+     *
+     * @param raw loads it; takes the object that it is in first
+     * @return the load with what follows it in a session
+     */
+    public static MethodHandle onward(MethodHandle raw) {
+        MethodType type = raw.type();
+        int[] order = new int[type.parameterCount() + 1];
+        for (int i = 0; i < type.parameterCount(); i++) {
+            order[i] = i;
+        }
+        return MethodHandles.permuteArguments(MethodHandles.collectArguments(LOADED_ON, 0, raw), type, order);
     }
 
     /**

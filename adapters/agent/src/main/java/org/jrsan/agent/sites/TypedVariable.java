@@ -7,6 +7,7 @@ import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.invoke.VarHandle.AccessMode;
 import java.util.Objects;
+import org.jrsan.agent.resolve.FinalLoads;
 import org.jrsan.agent.widths.ByteRanges;
 import org.jrsan.internal.cells.BitsSite;
 import org.jrsan.internal.cells.ElementCells;
@@ -14,6 +15,7 @@ import org.jrsan.internal.cells.RefSite;
 import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.cells.VariableCell;
 import org.jrsan.internal.cells.Variables;
+import org.jrsan.internal.finals.FinalFields;
 import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.values.RawBits;
 import org.jrsan.internal.values.RawRefs;
@@ -215,7 +217,9 @@ final class TypedVariable {
         MethodType stored = update.changeReturnType(void.class);
         return switch (mode.form()) {
             case GET ->
-                mode == VarMode.GET ? plainly(site, "loadWithClocks", load, loaded) : method(site, "load", loaded);
+                mode == VarMode.GET
+                        ? onward(plainly(site, "loadWithClocks", load, loaded))
+                        : method(site, "load", loaded);
             case SET ->
                 mode == VarMode.SET
                         ? plainly(site, "storeWithClocks", setPlain, stored)
@@ -256,6 +260,11 @@ final class TypedVariable {
         return MethodHandles.foldArguments(
                 MethodHandles.guardWithTest(IS_NOTHING, fast, slow),
                 MethodHandles.permuteArguments(begin, before, 0, 1, place));
+    }
+
+    /** What a reference refers to that is loaded plainly may be behind a final field. */
+    private MethodHandle onward(MethodHandle load) {
+        return coordinates == 0 || !FinalFields.mayRefer(type) ? load : FinalLoads.onward(load);
     }
 
     private static MethodHandle method(Object site, String name, MethodType type) {

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Objects that are found by an opaque load. What their final fields refer to has no race with what was done before the end of the constructor
@@ -34,10 +35,18 @@ class FinalFieldsTest {
                     runnable.run(); return task.done() + task.done + callable.call(); } }
                 static class Node { volatile Box box; volatile int level; Node(Box b) { box = b; } }
                 static class Counted { final AtomicReference<Box> box; final AtomicLong level = new AtomicLong(3); Counted(Box b) { box = new AtomicReference<>(b); } }
+                static class Linked { int value; Linked next; Linked(int v, Linked n) { value = v; next = n; } }
+                static class Level { volatile int level; volatile Box box; final AtomicInteger count = new AtomicInteger(); final AtomicReference<Box> top = new AtomicReference<>(); int plain;
+                    Level up() { level = 1; level = 2; count.set(5); count.incrementAndGet(); box = two(); top.set(two()); plain = 3; return this; } }
+                static class Deep { final Linked first; final int[][] grid = new int[2][2]; final Box[] boxes; final Linked[] copied; final int[][] cloned; final Object[] filled = new Object[2];
+                    final Level level = new Level(); final AtomicReference<Linked> last;
+                    Deep() { Linked end = new Linked(1, null); end.value = 2; first = new Linked(1, new Linked(1, end)); grid[1][1] = 5; boxes = new Box[] {two(), two()}.clone();
+                        copied = Arrays.copyOf(new Linked[] {first, end}, 3); cloned = new int[][] {{1}, {2}}.clone(); cloned[1][0] = 7; Arrays.fill(filled, two());
+                        level.up(); last = new AtomicReference<>(new Linked(1, end)); } }
                 static Box two() { Box b = new Box(1); b.value = 2; return b; }
                 Object plain;
                 static final class Reader { final Held held; Reader(Held h) { held = h; } }
-                Object ref; int shared; static final VarHandle REF;
+                final AtomicInteger flag = new AtomicInteger(); Object ref; int shared; static final VarHandle REF;
                 static { try { REF = MethodHandles.lookup().findVarHandle($.class, "ref", Object.class); }
                     catch (ReflectiveOperationException e) { throw new ExceptionInInitializerError(e); } }
                 @SuppressWarnings("unchecked") <T> T find() { Object f; while ((f = REF.getOpaque(this)) == null) { Thread.onSpinWait(); } return (T) f; }
@@ -49,10 +58,17 @@ class FinalFieldsTest {
             """;
 
     private static List<String> races(String give, String take) throws Exception {
+        return Instrumented.races(program(give, take));
+    }
+
+    private static List<String> findings(String give, String take) throws Exception {
+        return Instrumented.findings(program(give, take));
+    }
+
+    private static Class<?> program(String give, String take) {
         String name = "F" + COUNT.incrementAndGet();
-        Class<?> type = Instrumented.load(
+        return Instrumented.load(
                 name, SOURCE.replace("GIVE", give).replace("TAKE", take).replace("$", name));
-        return Instrumented.races(type);
     }
 
     @ParameterizedTest
@@ -71,6 +87,58 @@ class FinalFieldsTest {
             })
     void whatIsBehindAFinalFieldIsKnown(String give, String take) throws Exception {
         assertEquals(List.of(), races(give, take));
+    }
+
+    /** Each reference that is loaded leads on, whoever stored it. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "d.first.next.next.value == 2",
+                "d.grid[1][1] == 5",
+                "d.boxes[1].value == 2",
+                "d.copied[1].value + d.copied[0].next.next.value == 4",
+                "d.cloned[1][0] == 7",
+                "((Box) d.filled[1]).value == 2",
+                "d.level.level == 2",
+                "d.level.count.get() == 6",
+                "d.level.count.incrementAndGet() == 7",
+                "d.level.box.value == 2",
+                "d.level.top.get().value == 2",
+                "d.level.top.getAndSet(null).value == 2",
+                "d.level.top.getPlain().value == 2",
+                "d.level.top.getOpaque().value == 2",
+                "d.last.getOpaque().next.value == 2",
+                "d.last.getPlain().next.value == 2",
+                "d.level.plain == 3",
+            })
+    void eachReferenceLeadsOn(String known) throws Exception {
+        String take = "Deep d = find(); if (!(" + known + ")) throw new AssertionError();";
+        assertEquals(List.of(), findings("REF.setOpaque(this, new Deep());", take));
+        String byRace = "try { Thread.sleep(300); } catch (InterruptedException e) { } Deep d = (Deep) plain; if (!("
+                + known + ")) throw new AssertionError();";
+        List<String> found = findings("plain = new Deep();", byRace);
+        assertEquals(1, found.size(), found::toString);
+        assertTrue(found.get(0).endsWith(".plain"), found::toString);
+    }
+
+    /** What is written behind a final field once the object is found can be missed as anything else. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "d.level.count.setOpaque(9); | d.level.count.get() == 9",
+                "d.level.level = 9; | d.level.level == 9",
+                "d.level.count.setOpaque(7); | d.level.count.getAndSet(1) == 7",
+                "flag.setOpaque(3); d.level.plain = 9; | d.level.plain == 9"
+            })
+    void whatCameLaterCanBeMissed(String program) throws Exception {
+        String[] later = program.split("\\|");
+        List<String> found = findings(
+                "Deep d = new Deep(); REF.setOpaque(this, d); while (flag.getOpaque() != 1) { Thread.onSpinWait(); } "
+                        + later[0] + " flag.setOpaque(2);",
+                "Deep d = find(); if (d.level.count.get() + d.level.level + d.level.plain < 0) throw new AssertionError(); flag.setOpaque(1);"
+                        + " while (flag.getOpaque() != 2) { Thread.onSpinWait(); } if (!(" + later[1]
+                        + ")) throw new AssertionError();");
+        assertEquals(1, found.size(), found::toString);
     }
 
     /** What a constructor stores into a volatile field is stored as by any other volatile store. */
@@ -107,6 +175,7 @@ class FinalFieldsTest {
                 "$.shared | Node o = new Node(two()); o.level = 1; REF.setOpaque(this, new Node(two())); | Node n = find(); if (!(n.level == 0 && shared >= 0)) throw new AssertionError();",
                 "Held.plain | Held n = new Held(1); n.plain = 2; REF.setOpaque(this, n); | Held h = find(); if (h.plain + h.data[0] < 0) throw new AssertionError();",
                 "Held.plain | Held n = new Held(1); n.plain = 2; REF.setOpaque(this, n); | Held h = find(); if (h.data[0] + h.plain < 0) throw new AssertionError();",
+                "Box.value | Held n = new Held(1); n.other.value = 2; REF.setOpaque(this, n); | Held h = find(); if (h.other.value + h.box.value < 0) throw new AssertionError();",
                 "Box.value | Box n = new Box(1); n.value = 2; REF.setOpaque(this, n); | Box b = find(); if (b.value < 0) throw new AssertionError();",
                 "$.shared | REF.setOpaque(this, new Held(1)); | Held h = find(); if (h.data[0] + shared < 0) throw new AssertionError();",
                 "$.shared | REF.setRelease(this, new Held(1)); | Held h = find(); if (shared + h.data[0] < 0) throw new AssertionError();",

@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import javax.tools.DiagnosticCollector;
 import javax.tools.FileObject;
 import javax.tools.ForwardingJavaFileManager;
@@ -110,14 +112,28 @@ public final class Instrumented extends ClassLoader {
 
     /** The locations with races of a program that runs in a session, by name; JRSan has no error. */
     static List<String> races(Class<?> program) throws ReflectiveOperationException {
+        return locations(program, session -> races(session));
+    }
+
+    /** The same, with those that have violations. */
+    static List<String> findings(Class<?> program) throws ReflectiveOperationException {
+        return locations(
+                program,
+                session -> Stream.concat(
+                        races(session), session.violations().stream().map(found -> found.violation()
+                                .location())));
+    }
+
+    private static Stream<String> races(Session session) {
+        return session.races().stream().map(found -> found.race().field());
+    }
+
+    private static List<String> locations(Class<?> program, Function<Session, Stream<String>> of)
+            throws ReflectiveOperationException {
         try (Session session = Sanitizer.open(SanitizerOptions.ofJvm())) {
             ((Runnable) program.getDeclaredConstructor().newInstance()).run();
             assertEquals(List.of(), session.errors());
-            return session.races().stream()
-                    .map(race -> race.race().field())
-                    .sorted()
-                    .distinct()
-                    .toList();
+            return of.apply(session).sorted().distinct().toList();
         }
     }
 

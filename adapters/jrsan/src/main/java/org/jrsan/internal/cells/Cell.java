@@ -68,6 +68,9 @@ public abstract class Cell extends OwnedCell {
             if (kind == Kind.UPDATE && !mode.isAcquire()) {
                 findsUnordered(thread);
             }
+            if (mayChange && kind != Kind.STORE && kind != Kind.PLAIN_STORE && FinalFields.exist()) {
+                CellFinals.read(this, thread, mode);
+            }
         }
     }
 
@@ -77,18 +80,6 @@ public abstract class Cell extends OwnedCell {
         if (found != null) {
             thread.run.findsUnordered(found);
         }
-    }
-
-    /**
-     * Whether a load has read what a constructor stored, of an object that the thread has found without an order. The load comes after that store, of which nobody
-     * was told; so all that was done by now counts as done before it. Under the lock.
-     */
-    private boolean readsInitial(RunThread thread) {
-        if (state.metTs() != 0 || bits() == 0 && ref() == null) {
-            return false;
-        }
-        Object holder = scheduledHolder();
-        return holder != null && thread.run.finals.isFound(holder);
     }
 
     /** The object of the user's that the value refers to, null if it is none; under the lock. */
@@ -177,7 +168,7 @@ public abstract class Cell extends OwnedCell {
 
     private @Nullable Finding findNow(RunThread thread, Kind kind, Mode mode, long bits, @Nullable Object ref) {
         Finding finding = find(thread, kind, mode, bits, ref);
-        if (finding == null || findsUnseen(bits, ref)) {
+        if (finding == null || findsUnseen(bits, ref) || CellFinals.order(this, thread, finding)) {
             return null;
         }
         Access missed = Diagnosis.missedWrite(finding, state);
@@ -220,8 +211,9 @@ public abstract class Cell extends OwnedCell {
                 }
                 if (!mode.isAcquire() && kind != Kind.PLAIN_LOAD) {
                     findsUnordered(thread);
-                } else if (mode.isAcquire() && FinalFields.exist() && readsInitial(thread)) {
-                    thread.run.learnsEverything();
+                }
+                if (FinalFields.exist()) {
+                    CellFinals.read(this, thread, mode);
                 }
                 if (thread.task != null) {
                     CellSteps.read(this, thread, kind, mode);

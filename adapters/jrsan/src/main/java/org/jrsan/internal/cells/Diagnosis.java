@@ -96,8 +96,8 @@ final class Diagnosis implements FailedCheck {
         return origin(history, missed(finding, history));
     }
 
-    /** The timestamp of the write that the access can miss. */
-    private static long missed(Finding finding, WriteHistory history) {
+    /** The timestamp of the write that the access can miss, -1 if that is not known. */
+    static long missed(Finding finding, WriteHistory history) {
         return switch (finding.check()) {
             case READ -> finding.forced();
             case WRITE -> history.ofStoreStamp(finding.forced());

@@ -128,6 +128,16 @@ public final class FinalFields {
     }
 
     /**
+     * Whether a value of a type may refer to what others can change.
+     *
+     * @param type the type
+     * @return whether it may
+     */
+    public static boolean mayRefer(Class<?> type) {
+        return !VALUES.contains(type.getName());
+    }
+
+    /**
      * Whether a field is a final one of an object, and may lead on.
      *
      * @param field the field
@@ -161,14 +171,19 @@ public final class FinalFields {
             WeakIdentityMap<Object, Known> all = known;
             WeakIdentityMap<Object, Known> begun = all == null ? begun() : all;
             Known found = begun.get(value, object -> new Known(epochs.get()));
-            for (Field field : ATOMICS_OF.get(value.getClass())) {
-                Object atomic = get(field, value);
-                if (atomic != null) {
-                    begun.get(atomic, object -> new Known(found.epochs));
-                }
-            }
+            leadsToAtomics(begun, found, value);
             if (!exist) {
                 exist = true;
+            }
+        }
+    }
+
+    /** The loads of final fields that refer to atomics are not followed. So each counts as loaded when its object is found. */
+    private static void leadsToAtomics(WeakIdentityMap<Object, Known> all, Known of, Object object) {
+        for (Field field : ATOMICS_OF.get(object.getClass())) {
+            Object atomic = get(field, object);
+            if (atomic != null) {
+                all.get(atomic, found -> new Known(of.epochs)).isBehind = true;
             }
         }
     }
@@ -192,6 +207,18 @@ public final class FinalFields {
         return all != null && all.get(object) != null;
     }
 
+    /**
+     * Whether an object is found by a final field of one that was found without an order.
+     *
+     * @param object the object
+     * @return whether it is
+     */
+    public boolean isBehind(Object object) {
+        WeakIdentityMap<Object, Known> all = known;
+        Known of = all == null ? null : all.get(object);
+        return of != null && of.isBehind;
+    }
+
     private synchronized WeakIdentityMap<Object, Known> begun() {
         WeakIdentityMap<Object, Known> present = known;
         if (present == null) {
@@ -202,7 +229,7 @@ public final class FinalFields {
     }
 
     /**
-     * A thread comes from one object to another by a final field, or by what it found behind one.
+     * A thread comes from one object to another by a final field.
      *
      * @param from the object that has the field
      * @param to what the field refers to
@@ -211,7 +238,31 @@ public final class FinalFields {
         WeakIdentityMap<Object, Known> all = known;
         Known of = all == null ? null : all.get(from);
         if (all != null && of != null) {
-            all.get(to, object -> new Known(of.epochs)).isBehind = true;
+            leads(all, of, to);
+        }
+    }
+
+    /**
+     * A thread loads a reference that is in an object, by any field or as an element. Where a final field led to the object, it leads on
+     * (JLS 17.5.1: the chain of dereferences), whoever stored the reference.
+     *
+     * @param from the object that it is in
+     * @param to what it refers to
+     */
+    public void leadsOn(Object from, Object to) {
+        WeakIdentityMap<Object, Known> all = known;
+        Known of = all == null ? null : all.get(from);
+        if (all != null && of != null && of.isBehind) {
+            leads(all, of, to);
+        }
+    }
+
+    private static void leads(WeakIdentityMap<Object, Known> all, Known of, Object to) {
+        Known next = all.get(to, object -> new Known(of.epochs));
+        if (!next.isBehind) {
+            // First: who sees that the object is behind a final field does without this.
+            leadsToAtomics(all, next, to);
+            next.isBehind = true;
         }
     }
 

@@ -103,18 +103,9 @@ public record TracedAccess(
      */
     public boolean racesWith(RunThread later, @Nullable Named on) {
         return (!later.learnsUnseen() || !later.happensBefore().knows(slot, epoch))
-                && !(FinalFields.exist() && on instanceof Resource location && isBehindFinal(later.run, location));
-    }
-
-    /** Where it is, what the location refers to is found by the same final field. */
-    private boolean isBehindFinal(Run run, Resource location) {
-        Object object = location.scheduledHolder();
-        boolean isBehind = run.finals.orders(object, slot, epoch);
-        Object value = isBehind ? ObjectToken.object(location.scheduledRef()) : null;
-        if (object != null && value != null) {
-            run.finals.leads(object, value);
-        }
-        return isBehind;
+                && !(FinalFields.exist()
+                        && on instanceof Resource location
+                        && later.run.finals.orders(location.scheduledHolder(), slot, epoch));
     }
 
     /** What its thread knows; others may ask for single epochs. */

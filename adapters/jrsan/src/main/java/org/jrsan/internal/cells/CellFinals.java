@@ -1,0 +1,62 @@
+package org.jrsan.internal.cells;
+
+import org.jrsan.internal.finals.FinalFields;
+import org.jrsan.internal.run.RunThread;
+import org.jrsan.rc20.Finding;
+import org.jrsan.rc20.LocationState;
+import org.jrsan.rc20.Mode;
+
+/** What a location of an object has to do with the final fields by which the object is found, see {@link FinalFields}. Under the lock of the location. */
+final class CellFinals {
+    private CellFinals() {}
+
+    /**
+     * The value was read. It leads on from an object that is behind a final field. Of an object that was found without an order, an acquiring
+     * read of what a constructor stored comes after that store, of which nobody was told; so all that was done by now counts as done before it.
+     *
+     * @param mode the mode of the read
+     */
+    static void read(Cell cell, RunThread thread, Mode mode) {
+        Object holder = cell.scheduledHolder();
+        if (holder == null) {
+            return;
+        }
+        if (mode.isAcquire() && isInitial(cell) && thread.run.finals.isFound(holder)) {
+            thread.run.learnsEverything();
+        }
+        Object found = cell.referent();
+        if (found != null) {
+            thread.run.finals.leadsOn(holder, found);
+        }
+    }
+
+    /** Whether a constructor stored the value: null and zero are there without. */
+    private static boolean isInitial(Cell cell) {
+        return cell.state.metTs() == 0 && (cell.bits() != 0 || cell.ref() != null);
+    }
+
+    /**
+     * Whether what an access seems able to miss was written before the end of a constructor, and the object is behind a final field of the object that this
+     * made. A newer write that was, too, stands after it.
+     *
+     * @param finding what it seems able to miss
+     */
+    static boolean order(Cell cell, RunThread thread, Finding finding) {
+        Object holder = FinalFields.exist() ? cell.scheduledHolder() : null;
+        if (holder == null) {
+            return false;
+        }
+        LocationState<?> writes = cell.state;
+        long missed = Diagnosis.missed(finding, writes);
+        if (!writes.holds(missed)) {
+            return thread.run.finals.isBehind(holder);
+        }
+        // A thread's epoch advances after each write. So the one that it has come to is that of the next.
+        for (long ts = missed; ts <= writes.newest(); ts++) {
+            if (thread.run.finals.orders(holder, writes.writer(ts), writes.writersEpoch(ts) + 1)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
