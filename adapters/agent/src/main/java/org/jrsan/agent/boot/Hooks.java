@@ -143,6 +143,17 @@ public abstract class Hooks {
     public abstract void halting();
 
     /**
+     * A part of what a serialisable reference to a method refers to, where the class has been given a method in its place.
+     *
+     * @param capturing the class that has the reference
+     * @param method the method that it calls
+     * @param part 0 for its kind as a number, 1 for its class, 2 for its name, 3 for its descriptor
+     * @param otherwise what it is if the class was given none
+     * @return the part
+     */
+    public abstract String referred(Class<?> capturing, String method, int part, String otherwise);
+
+    /**
      * The calling thread is about to start another.
      *
      * @param thread the other one

@@ -222,6 +222,33 @@ public final class Link {
     }
 
     /**
+     * A part of what a serialisable reference to a method refers to, where the class has been given a method in its place.
+     *
+     * @param capturing the class that has the reference
+     * @param method the method that it calls
+     * @param part which part, see {@link Hooks#referred}
+     * @param otherwise what it is if the class was given none
+     * @return the part
+     */
+    public static String referred(Class<?> capturing, String method, int part, String otherwise) {
+        return method.startsWith("jrsan$") ? HOOKS.referred(capturing, method, part, otherwise) : otherwise;
+    }
+
+    /**
+     * The same of its kind.
+     *
+     * @param capturing as above
+     * @param method as above
+     * @param otherwise as above
+     * @return the kind, as {@code MethodHandleInfo} has it
+     */
+    public static int referredKind(Class<?> capturing, String method, int otherwise) {
+        return method.startsWith("jrsan$")
+                ? Integer.parseInt(HOOKS.referred(capturing, method, 0, String.valueOf(otherwise)))
+                : otherwise;
+    }
+
+    /**
      * The calling thread is about to start another.
      *
      * @param thread the other one

@@ -9,6 +9,7 @@ import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jrsan.agent.initial.ClassFiles;
+import org.jrsan.agent.loops.TwinMethod;
 import org.jrsan.internal.source.MethodBodies;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
@@ -98,7 +99,8 @@ final class Accessors {
     }
 
     private static boolean isAccessor(MethodBodies bodies, String name, String descriptor) {
-        return bodies.isOneCall(name, descriptor) || bodies.isOneAccess(name, descriptor);
+        return TwinMethod.hasRoom(descriptor)
+                && (bodies.isOneCall(name, descriptor) || bodies.isOneAccess(name, descriptor));
     }
 
     /** Whether a class file refers to a method that may access something, as each accessor does. Its constants tell that, its methods are not looked at. */

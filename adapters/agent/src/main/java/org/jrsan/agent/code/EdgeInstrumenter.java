@@ -69,9 +69,9 @@ public final class EdgeInstrumenter {
         boolean isInterface = (reader.getAccess() & Opcodes.ACC_INTERFACE) != 0;
         MethodReferences added = new MethodReferences(owner, isInterface);
         boolean[] isLost = {false};
-        EdgeMethod.References references = (site, arguments, line) -> {
+        EdgeMethod.References references = (site, bootstrap, arguments, line) -> {
             if (!isLoaded) {
-                return added.replaced(site, arguments, line);
+                return added.replaced(site, bootstrap, arguments, line);
             }
             isLost[0] |= MethodReferences.isAnyReplaced(arguments);
             return arguments;

@@ -19,7 +19,7 @@ final class EdgeMethod extends MethodVisitor {
     @FunctionalInterface
     interface References {
         /** See {@link MethodReferences#replaced}. */
-        Object[] replaced(String site, Object[] arguments, int line);
+        Object[] replaced(String site, Handle bootstrap, Object[] arguments, int line);
     }
 
     private static final String OBJECT = "(Ljava/lang/Object;)V";
@@ -87,7 +87,8 @@ final class EdgeMethod extends MethodVisitor {
 
     @Override
     public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
-        super.visitInvokeDynamicInsn(name, descriptor, bootstrap, of.references.replaced(descriptor, arguments, line));
+        super.visitInvokeDynamicInsn(
+                name, descriptor, bootstrap, of.references.replaced(descriptor, bootstrap, arguments, line));
     }
 
     private void call(String method) {

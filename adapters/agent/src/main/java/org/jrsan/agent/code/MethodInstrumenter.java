@@ -3,6 +3,7 @@ package org.jrsan.agent.code;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import org.jrsan.agent.loops.TwinMethod;
 import org.jrsan.agent.resolve.Looks;
 import org.jrsan.agent.resolve.SharedTypes;
 import org.jrsan.internal.finals.FinalFields;
@@ -228,7 +229,8 @@ final class MethodInstrumenter extends KnownTypes {
             super.visitInvokeDynamicInsn(name, descriptor, link, operation, line, arguments[1]);
             return;
         }
-        super.visitInvokeDynamicInsn(name, descriptor, bootstrap, references.replaced(descriptor, arguments, line));
+        super.visitInvokeDynamicInsn(
+                name, descriptor, bootstrap, references.replaced(descriptor, bootstrap, arguments, line));
         areProbesOnTop = PROBES.contains(name);
     }
 
@@ -477,9 +479,11 @@ final class MethodInstrumenter extends KnownTypes {
         if (CalledLater.sets(owner, name, descriptor)) {
             site("handedOn", "()V", "handed-on", place.owner);
         }
-        if (PROBES.contains(name)) {
+        boolean isProbe = PROBES.contains(name);
+        // No method that JRSan knows takes as much as no call site has room for.
+        if (isProbe || !TwinMethod.hasRoom(descriptor)) {
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
-            areProbesOnTop = true;
+            areProbesOnTop = isProbe;
         } else if (accessors != null
                 && accessors.isAccessor(opcode, owner, name, descriptor, isInterface)
                 && !place.hidden.areOfMethod(descriptor)) {

@@ -2,6 +2,7 @@ package org.jrsan.agent.code;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jrsan.agent.resolve.SerialReferences;
 import org.jrsan.agent.resolve.SharedTypes;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Handle;
@@ -17,8 +18,19 @@ import org.objectweb.asm.Type;
 final class MethodReferences {
     private static final String NAME = "jrsan$reference$";
 
+    /** The bootstrap method of lambdas that are not plain, and the flag of serialisable ones, which stands behind the three that all have. */
+    private static final String NOT_PLAIN = "altMetafactory";
+
+    private static final int FLAGS = 3;
+    private static final int SERIALISABLE = 1;
+
     /** A call that a method is to be made for. */
-    private record Call(Handle of, String name, String descriptor, int line) {}
+    private record Call(Handle of, String name, String descriptor, int line, boolean isSerialised) {
+        /** What a serialised lambda tells of it. */
+        List<String> told() {
+            return List.of(name, String.valueOf(of.getTag()), of.getOwner(), of.getName(), of.getDesc());
+        }
+    }
 
     private final String owner;
     private final boolean isInterface;
@@ -33,13 +45,18 @@ final class MethodReferences {
      * The arguments of a bootstrap method, with a method of the class in place of each reference to one that is replaced.
      *
      * @param site the descriptor of the call site: what a reference has captured, if anything, is the receiver
+     * @param bootstrap the bootstrap method
      */
-    Object[] replaced(String site, Object[] arguments, int line) {
+    Object[] replaced(String site, Handle bootstrap, Object[] arguments, int line) {
+        boolean isSerialised = bootstrap.getName().equals(NOT_PLAIN)
+                && arguments.length > FLAGS
+                && arguments[FLAGS] instanceof Integer flags
+                && (flags & SERIALISABLE) != 0;
         Type[] captured = Type.getArgumentTypes(site);
         Object[] replaced = arguments.clone();
         for (int i = 0; i < replaced.length; i++) {
             if (replaced[i] instanceof Handle handle && isReplaced(handle)) {
-                replaced[i] = method(handle, captured, line);
+                replaced[i] = method(handle, captured, line, isSerialised);
             }
         }
         return replaced;
@@ -78,7 +95,7 @@ final class MethodReferences {
         };
     }
 
-    private Handle method(Handle handle, Type[] captured, int line) {
+    private Handle method(Handle handle, Type[] captured, int line, boolean isSerialised) {
         // The JDK takes a subtype for the receiver of an instance method, and only the same type for an argument of a
         // static one.
         String own = captured.length > 0 ? captured[0].getDescriptor() : 'L' + handle.getOwner() + ';';
@@ -88,7 +105,7 @@ final class MethodReferences {
         String descriptor = '(' + receiver + described.substring(1);
         // It stands in reports, as the place of the reference, and so names what is referred to.
         String name = NAME + (isNew ? "new" : handle.getName()) + '$' + calls.size();
-        calls.add(new Call(handle, name, descriptor, line));
+        calls.add(new Call(handle, name, descriptor, line, isSerialised));
         return new Handle(Opcodes.H_INVOKESTATIC, owner, name, descriptor, isInterface);
     }
 
@@ -128,6 +145,35 @@ final class MethodReferences {
             method.visitMaxs(0, 0);
             method.visitEnd();
         }
+        List<String> told = calls.stream()
+                .filter(Call::isSerialised)
+                .flatMap(call -> call.told().stream())
+                .toList();
         calls.clear();
+        if (!told.isEmpty()) {
+            addTold(type, told);
+        }
+    }
+
+    /** The method that tells what is serialised in place of the methods, see {@link SerialReferences}. */
+    private static void addTold(ClassVisitor type, List<String> told) {
+        MethodVisitor method = type.visitMethod(
+                Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC,
+                SerialReferences.TOLD_BY,
+                "()[Ljava/lang/String;",
+                null,
+                null);
+        method.visitCode();
+        method.visitLdcInsn(told.size());
+        method.visitTypeInsn(Opcodes.ANEWARRAY, "java/lang/String");
+        for (int i = 0; i < told.size(); i++) {
+            method.visitInsn(Opcodes.DUP);
+            method.visitLdcInsn(i);
+            method.visitLdcInsn(told.get(i));
+            method.visitInsn(Opcodes.AASTORE);
+        }
+        method.visitInsn(Opcodes.ARETURN);
+        method.visitMaxs(0, 0);
+        method.visitEnd();
     }
 }

@@ -17,6 +17,7 @@ public final class JdkClass {
                 || name.equals(RefusedClass.OF)
                 || name.equals(HiddenClass.OF)
                 || name.equals(HaltMethod.OF)
+                || name.equals(SerialLambda.OF)
                 || MemoryMethod.isOf(name)
                 || isForEdges(name);
     }
@@ -71,6 +72,7 @@ public final class JdkClass {
             case FinalizedObject.OF -> FinalizedObject.instrument(bytes, link);
             case ThreadFlock.OF -> ThreadFlock.instrument(bytes, link);
             case HaltMethod.OF -> HaltMethod.instrument(bytes, link);
+            case SerialLambda.OF -> SerialLambda.instrument(bytes, link);
             case HiddenClass.OF -> HiddenClass.instrument(bytes, link);
             default -> ChannelMethod.instrument(bytes, link);
         };

@@ -127,6 +127,7 @@ public final class Loops {
                         && (!isCompareAndSet || Access.mayCompareAndSet(call))
                         && !Type.getReturnType(call.desc).equals(Type.VOID_TYPE)
                         && !call.owner.startsWith("[")
+                        && TwinMethod.hasRoom(call.desc)
                         && (call.getOpcode() != Opcodes.INVOKESPECIAL || isPrivate(call))
                         && callees.declare(call.owner, call.name, call.desc)
                 ? Access.ofCall(call, isCompareAndSet)

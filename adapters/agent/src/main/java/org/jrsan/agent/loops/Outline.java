@@ -80,7 +80,7 @@ final class Outline {
      *
      * @param access the load
      * @param name its name
-     * @return the method; null where the frames do not tell enough
+     * @return the method; null where the frames do not tell enough, or it would take too much
      */
     @Nullable
     MethodNode method(Access access, String name) {
@@ -90,17 +90,17 @@ final class Outline {
         List<Type> all = new ArrayList<>();
         all.add(access.value());
         all.addAll(captured());
+        String descriptor = Type.getMethodDescriptor(Type.BOOLEAN_TYPE, all.toArray(Type[]::new));
+        if (!TwinMethod.hasRoom(descriptor)) {
+            return null;
+        }
         parameters = all.stream().mapToInt(Type::getSize).sum();
         enter(all);
         if (!copy(all)) {
             return null;
         }
         MethodNode method = new MethodNode(
-                Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC,
-                name,
-                Type.getMethodDescriptor(Type.BOOLEAN_TYPE, all.toArray(Type[]::new)),
-                null,
-                null);
+                Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC, name, descriptor, null, null);
         method.instructions = made;
         return method;
     }

@@ -66,7 +66,8 @@ final class PolledAccessor {
                 || method.name.startsWith(LAMBDA)
                 || Type.getReturnType(method.desc).equals(Type.VOID_TYPE)
                 || !method.tryCatchBlocks.isEmpty()
-                || method.instructions.size() > LARGEST) {
+                || method.instructions.size() > LARGEST
+                || !TwinMethod.hasRoom(method.desc)) {
             return false;
         }
         int accesses = 0;

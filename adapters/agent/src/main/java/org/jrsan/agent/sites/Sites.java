@@ -19,6 +19,7 @@ import org.jrsan.agent.resolve.CheckedFields;
 import org.jrsan.agent.resolve.FinalLoads;
 import org.jrsan.agent.resolve.Operation;
 import org.jrsan.agent.resolve.ReachedSites;
+import org.jrsan.agent.resolve.SerialReferences;
 import org.jrsan.internal.edges.Stamps;
 import org.jrsan.internal.process.LastActs;
 import org.jrsan.internal.run.Attachment;
@@ -238,6 +239,11 @@ public final class Sites {
         @Override
         public void halting() {
             LastActs.halting();
+        }
+
+        @Override
+        public String referred(Class<?> capturing, String method, int part, String otherwise) {
+            return SerialReferences.part(capturing, method, part, otherwise);
         }
 
         @Override

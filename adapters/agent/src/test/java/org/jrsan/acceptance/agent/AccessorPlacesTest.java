@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jrsan.Exploration;
 import org.jrsan.FoundRace;
 import org.jrsan.Sanitizer;
@@ -19,6 +20,7 @@ import org.jrsan.SanitizerOptions;
 import org.jrsan.Session;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** In a method that makes one access and no more, its caller is the place, whoever that is and however it calls. */
@@ -263,5 +265,36 @@ class AccessorPlacesTest {
                                         .anyMatch(all -> all.length > 0))
                         .map(java.lang.reflect.Method::getName)
                         .toList());
+    }
+
+    /** A method can have 255 arguments at most, with its object, so that a twin cannot have one more. */
+    @ParameterizedTest
+    @CsvSource({
+        "int, 252, false",
+        "int, 253, false",
+        "int, 254, false",
+        "int, 254, true",
+        "int, 255, true",
+        "long, 126, false",
+        "long, 127, false",
+        "int, 90, false"
+    })
+    void ofAMethodWithAsManyArgumentsAsThereCanBe(String type, int arguments, boolean isStatic) throws Exception {
+        String declared =
+                IntStream.range(0, arguments).mapToObj(i -> type + " a" + i).collect(Collectors.joining(", "));
+        String given = IntStream.range(0, arguments).mapToObj(i -> "1").collect(Collectors.joining(", "));
+        String sum = IntStream.range(0, arguments).mapToObj(i -> "a" + i).collect(Collectors.joining(" + "));
+        String modifiers = isStatic ? "static " : "final ";
+        Instrumented.task(String.join(
+                        "\n",
+                        modifiers
+                                + "java.util.concurrent.atomic.AtomicInteger n = new java.util.concurrent.atomic.AtomicInteger(7);",
+                        modifiers + "int get(" + declared + ") { return n.get(); }",
+                        modifiers + "int sum(" + declared + ") { while (n.get() != 7 + " + sum + " - " + arguments
+                                + ") { Thread.onSpinWait(); } return n.get(); }",
+                        modifiers + "int through(" + declared + ") { return get(" + given + "); }",
+                        "public void run() { while (get(" + given + ") != 7) { Thread.onSpinWait(); }",
+                        "if (sum(" + given + ") != 7 || through(" + given + ") != 7) throw new AssertionError(); }"))
+                .run();
     }
 }

@@ -2,12 +2,27 @@ package org.jrsan.acceptance.agent;
 
 import static org.jrsan.acceptance.agent.HandOvers.require;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
+import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 import org.jrsan.acceptance.agent.library.Concealing;
 
 /** Shapes of code that libraries have, each of which went wrong under the agent once. Other threads take part, so that nothing is left out. */
@@ -84,6 +99,55 @@ public final class ShapesMain {
         return "" + Concealing.CONSTANT + concealing.kept;
     }
 
+    private interface Count extends Supplier<Integer>, Serializable {}
+
+    private interface Add extends ToIntFunction<AtomicInteger>, Serializable {}
+
+    private interface Put extends BiFunction<String, Integer, Integer>, Serializable {}
+
+    private interface Fence extends Runnable, Serializable {}
+
+    private interface Make extends Function<Runnable, Thread>, Serializable {}
+
+    private interface Told extends ToIntFunction<Adding>, Serializable {}
+
+    /** What was written is read again, and refers to what it did in the source. */
+    @SuppressWarnings("unchecked")
+    private static <T> T again(T reference, String to) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(reference);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+        String written = bytes.toString(StandardCharsets.ISO_8859_1);
+        require(written.contains(to) && !written.contains("jrsan$"));
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+            return (T) in.readObject();
+        } catch (IOException | ClassNotFoundException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static int added(Adding of) {
+        return of.added;
+    }
+
+    private static boolean referencesAreWritten() {
+        AtomicInteger number = new AtomicInteger(7);
+        ConcurrentMap<String, Integer> map = new ConcurrentHashMap<>();
+        again((Put) map::put, "java/util/Map").apply("a", 1);
+        again((Fence) VarHandle::fullFence, "java/lang/invoke/VarHandle").run();
+        return again((Count) number::get, "java/util/concurrent/atomic/AtomicInteger")
+                                .get()
+                        == 7
+                && again((Add) AtomicInteger::incrementAndGet, "incrementAndGet")
+                                .applyAsInt(number)
+                        == 8
+                && again((Make) Thread::new, "<init>").apply(() -> {}) != null
+                && again((Told) ShapesMain::added, "added").applyAsInt(Adding.of("a")) == 1;
+    }
+
     /** A class of its own, as not all that it does can be checked. */
     private static final class Changing {
         static String both() {
@@ -110,6 +174,7 @@ public final class ShapesMain {
         require(varargs() == 4);
         require(areFieldsTold());
         require(copied() == 5);
+        require(referencesAreWritten());
         require(concealed().equals("concealedconcealed"));
         if (args.length > 0) {
             require(Changing.both().equals("concealedconcealed"));
