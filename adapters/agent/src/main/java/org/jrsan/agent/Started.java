@@ -112,11 +112,11 @@ final class Started {
         }
     }
 
-    /** Where tests run that JUnit Jupiter does not run, nobody makes a session of them. */
+    /** Where tests run by themselves, or JRSan's support of JUnit is missing, nobody makes a session of them. */
     private static void printIfNoTestWasChecked() {
         if (!wasSession && !JvmOptions.isOneSession() && AgentOfJvm.isSet("junit", "all")) {
             LastWords.say(
-                    "JRSan agent: junit=all, but this JVM ran no test of JUnit Jupiter, so nothing was checked, which is no"
+                    "JRSan agent: junit=all, but this JVM ran no test that had a session, so nothing was checked, which is no"
                             + " pass; session=process checks all that a JVM runs");
         }
     }

@@ -11,6 +11,7 @@ import org.jrsan.agent.code.Instrumenter;
 import org.jrsan.agent.declared.Declarations;
 import org.jrsan.agent.jdk.HiddenClass;
 import org.jrsan.agent.jdk.JdkClass;
+import org.jrsan.agent.runner.JUnit4Notifier;
 import org.jrsan.internal.source.Quiet;
 import org.jrsan.internal.told.SiteCounts;
 import org.jrsan.internal.told.Uninstrumented;
@@ -268,13 +269,16 @@ final class Transformer implements ClassFileTransformer {
             boolean isLoaded = redefined != null && !isAgain;
             if (!isWanted) {
                 Declarations.isNotChecked(name);
+                boolean tellsOfTests = JUnit4Notifier.isOne(internalName, loader);
+                byte[] told = tellsOfTests ? JUnit4Notifier.instrument(bytes) : bytes;
                 if (!edges && loader != null || !EdgeClasses.contains(name, loader, module)) {
-                    return null;
+                    return tellsOfTests ? told : null;
                 }
                 if (loader == null) {
                     unseen.sees(name);
                 }
-                return withEdges(name, loader, bytes, isLoaded);
+                byte[] made = withEdges(name, loader, told, isLoaded);
+                return made == null && tellsOfTests ? told : made;
             }
             checked.loads(name);
             if (isLoaded) {

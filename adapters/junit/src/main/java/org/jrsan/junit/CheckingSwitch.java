@@ -1,8 +1,8 @@
 package org.jrsan.junit;
 
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jrsan.spi.AgentOfJvm;
 import org.jrsan.spi.TestOptions;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,7 @@ import org.junit.platform.launcher.TestPlan;
 @SuppressWarnings("exports") // a module that uses this requires JUnit
 public final class CheckingSwitch implements TestExecutionListener {
     private static final String PREFIX = "jrsan.";
-    private static final String ENABLED = PREFIX + "enabled";
+    private static final String ENABLED = AllTests.ENABLED;
 
     /** The engines whose tests have sessions, and the one that has none. */
     private static final Set<String> OURS = Set.of("[engine:junit-jupiter]", "[engine:jrsan]");
@@ -34,7 +34,8 @@ public final class CheckingSwitch implements TestExecutionListener {
     @Override
     public void testPlanExecutionStarted(TestPlan plan) {
         refusal = refusalOf(plan);
-        if (System.getProperty(ENABLED) == null && !variableSetsEnabled() && isWanted(plan)) {
+        AllTests.beginPlan(others(plan).anyMatch(engine -> tests(engine, plan) > 0));
+        if (AllTests.leavesEnabledOpen() && isWanted(plan)) {
             String wanted = plan.getConfigurationParameters().get(ENABLED).orElse("true");
             if (wanted.equals("true") || wanted.equals("false")) {
                 System.setProperty(ENABLED, wanted);
@@ -46,28 +47,36 @@ public final class CheckingSwitch implements TestExecutionListener {
     public void testPlanExecutionFinished(TestPlan plan) {
         refusal = null;
         if (AgentOfJvm.isSet("junit", "all")) {
-            plan.getRoots().stream()
-                    .filter(engine -> !OURS.contains(engine.getUniqueId()))
-                    .forEach(engine -> tellOfUnchecked(engine, plan));
+            if (!AllTests.areOfOthers()) {
+                others(plan).forEach(engine -> tellOfUnchecked(engine, plan));
+            }
+            AssertionError failure = AllTests.endPlan();
+            if (failure != null) {
+                // There is nothing left that could fail.
+                System.err.println(failure.getMessage());
+            }
         }
     }
 
-    /** Other engines tell no extension of their tests. */
-    private static void tellOfUnchecked(TestIdentifier engine, TestPlan plan) {
-        long tests = plan.getDescendants(engine).stream()
+    private static Stream<TestIdentifier> others(TestPlan plan) {
+        return plan.getRoots().stream().filter(engine -> !OURS.contains(engine.getUniqueId()));
+    }
+
+    private static long tests(TestIdentifier engine, TestPlan plan) {
+        return plan.getDescendants(engine).stream()
                 .filter(TestIdentifier::isTest)
                 .count();
-        if (tests > 0) {
-            System.err.println(
-                    "JRSan: junit=all: " + tests + (tests == 1 ? " test of " : " tests of ")
-                            + engine.getDisplayName() + (tests == 1 ? " was" : " were")
-                            + " not checked, since only tests of JUnit Jupiter have sessions; session=process checks all that a JVM runs");
-        }
     }
 
-    private static boolean variableSetsEnabled() {
-        String variable = System.getenv("JRSAN_OPTIONS");
-        return variable != null && variable.toLowerCase(Locale.ROOT).contains("enabled=");
+    /** Engines tell no extension of Jupiter's of their tests. The agent sees those of JUnit 4. */
+    private static void tellOfUnchecked(TestIdentifier engine, TestPlan plan) {
+        long tests = tests(engine, plan);
+        if (tests > 0) {
+            System.err.println("JRSan: junit=all: " + tests + (tests == 1 ? " test of " : " tests of ")
+                    + engine.getDisplayName() + (tests == 1 ? " was" : " were")
+                    + " not checked: tests of JUnit Jupiter and TestNG have sessions, and under the agent those of JUnit 4; session=process"
+                    + " checks all that a JVM runs");
+        }
     }
 
     private static boolean isWanted(TestPlan plan) {

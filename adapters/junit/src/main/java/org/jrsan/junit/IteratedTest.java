@@ -27,29 +27,18 @@ final class IteratedTest {
     private final Lifecycle lifecycle;
     private final Totals totals;
     private final Schedules schedules;
-    private final WrittenReports reports;
+    private final TestReports reports;
 
     IteratedTest(ExtensionContext context, Method method, Settings settings) {
         this.settings = settings;
         this.method = method;
-        requireChecking();
+        CheckedTest.requireChecking();
         lifecycle = new Lifecycle(context);
         schedules =
                 Schedules.of(settings.options(), context.getRequiredTestClass().getName() + "." + method.getName());
         totals = new Totals(context.getRequiredTestClass(), method.getName(), settings.benign(), schedules);
         reports = WrittenReports.of(context);
         totals.setAside(reports.known(settings.options()).of(totals.test()));
-    }
-
-    /** Refuses a test in a JVM that does not check. */
-    static void requireChecking() {
-        if (!Sanitizer.isEnabled()) {
-            throw new IllegalStateException("JRSan: checking is off in this JVM, so @RobustnessTest would see nothing; "
-                    + (TestOptions.leavesEnabledOpen()
-                            ? "add -Djrsan.enabled=true to the arguments of the test JVM (Surefire:"
-                                    + " <argLine>-Djrsan.enabled=true</argLine>)"
-                            : "drop enabled=false, which was set"));
-        }
     }
 
     void run() throws Throwable {
@@ -212,7 +201,7 @@ final class IteratedTest {
         reports.add(
                 settings.options(),
                 totals.result(failure == null, thrown.isNothing() || thrown.isAbort() ? null : thrown.get()));
-        Suite.add(totals, failure == null || !totals.found() && totals.verdict() != Verdict.NOTHING_CHECKED);
+        AllTests.add(totals, failure == null || !totals.found() && totals.verdict() != Verdict.NOTHING_CHECKED);
         if (failure != null) {
             throw failure;
         }

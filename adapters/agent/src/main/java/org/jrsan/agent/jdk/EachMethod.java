@@ -9,9 +9,9 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /** A class file of which some methods are changed, and nothing is added. What is given back as it is, is copied as it is. */
-final class EachMethod {
+public final class EachMethod {
     /** Chooses what becomes of a method. */
-    interface Change {
+    public interface Change {
         /**
          * The visitor of a method.
          *
@@ -36,8 +36,14 @@ final class EachMethod {
         }
     }
 
-    /** A method that does something before all else. */
-    static MethodVisitor first(MethodVisitor next, Runnable code) {
+    /**
+     * A method that does something before all else.
+     *
+     * @param next writes the method
+     * @param code writes what it does, by the same visitor
+     * @return what writes both
+     */
+    public static MethodVisitor first(MethodVisitor next, Runnable code) {
         return new MethodVisitor(Opcodes.ASM9, next) {
             @Override
             public void visitCode() {
@@ -47,8 +53,14 @@ final class EachMethod {
         };
     }
 
-    /** A method that does something before it returns. */
-    static MethodVisitor last(MethodVisitor next, Runnable code) {
+    /**
+     * A method that does something before it returns.
+     *
+     * @param next writes the method
+     * @param code writes what it does, by the same visitor
+     * @return what writes both
+     */
+    public static MethodVisitor last(MethodVisitor next, Runnable code) {
         return new MethodVisitor(Opcodes.ASM9, next) {
             @Override
             public void visitInsn(int opcode) {
@@ -65,7 +77,14 @@ final class EachMethod {
         return first(last(next, code), code);
     }
 
-    static byte[] changed(byte[] file, Change change) {
+    /**
+     * Changes methods.
+     *
+     * @param file the class file
+     * @param change chooses what becomes of each
+     * @return the changed one
+     */
+    public static byte[] changed(byte[] file, Change change) {
         ClassReader reader = new ClassReader(file);
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
         reader.accept(

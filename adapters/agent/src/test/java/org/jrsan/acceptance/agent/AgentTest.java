@@ -289,7 +289,7 @@ class AgentTest {
         assertTrue(output.contains("LOCK NOTHING_CHECKED"), () -> output);
     }
 
-    /** As a JVM that runs tests of JUnit 4. */
+    /** As a JVM that runs tests by a runner of its own. */
     static final class Idle {
         public static void main(String[] args) {
             System.out.println("idle");
@@ -300,8 +300,9 @@ class AgentTest {
     void aJvmThatMakesNoSessionOfItsTestsSaysSo() throws Exception {
         AgentJvm all = AgentJvm.run(folder, "", List.of("-Djrsan.junit=all"), Idle.class);
         assertEquals(0, all.exitValue(), all::output);
-        String line = "JRSan agent: junit=all, but this JVM ran no test of JUnit Jupiter, so nothing was checked, which"
-                + " is no pass; session=process checks all that a JVM runs";
+        String line =
+                "JRSan agent: junit=all, but this JVM ran no test that had a session, so nothing was checked, which"
+                        + " is no pass; session=process checks all that a JVM runs";
         assertTrue(all.output().lines().anyMatch(line::equals), all::output);
 
         AgentJvm whole = AgentJvm.run(folder, "", List.of("-Djrsan.junit=all", "-Djrsan.session=process"), Idle.class);

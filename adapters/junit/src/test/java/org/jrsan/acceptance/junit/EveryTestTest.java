@@ -117,7 +117,7 @@ class EveryTestTest {
                 Forked.run(RunsIdle.class, null, "-Djrsan.junit=all").out());
     }
 
-    /** As JUnit 4 has one. */
+    /** As Cucumber has one. */
     static final class OtherEngine implements TestEngine {
         @Override
         public String getId() {
@@ -160,8 +160,8 @@ class EveryTestTest {
         assertTrue(
                 all.err()
                         .contains(
-                                "JRSan: junit=all: 2 tests of Other were not checked, since only tests of JUnit Jupiter"
-                                        + " have sessions; session=process checks all that a JVM runs"),
+                                "JRSan: junit=all: 2 tests of Other were not checked: tests of JUnit Jupiter and TestNG have"
+                                        + " sessions, and under the agent those of JUnit 4; session=process checks all that a JVM runs"),
                 all::toString);
         assertEquals("", Forked.run(RunsOthers.class, null).err());
     }

@@ -1,0 +1,66 @@
+package org.jrsan.junit;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jrsan.spi.AgentOfJvm;
+import org.jrsan.spi.TestOptions;
+import org.testng.IExecutionListener;
+import org.testng.IInvokedMethod;
+import org.testng.IInvokedMethodListener;
+import org.testng.ITestResult;
+
+/**
+ * With option {@code junit=all}: makes a session of each test of TestNG, without its methods before and after. It runs as ever. TestNG finds this class; do not
+ * use it in code.
+ */
+@SuppressWarnings("exports") // who loads this has TestNG
+public final class TestNgTests implements IInvokedMethodListener, IExecutionListener {
+    private final Map<ITestResult, CheckedTest> running = new ConcurrentHashMap<>();
+
+    /** Created by TestNG. */
+    public TestNgTests() {}
+
+    @Override
+    public void onExecutionStart() {
+        if (isWanted()) {
+            AllTests.turnOn();
+        }
+    }
+
+    private static boolean isWanted() {
+        return AgentOfJvm.isSet("junit", "all");
+    }
+
+    @Override
+    public void beforeInvocation(IInvokedMethod method, ITestResult result) {
+        if (method.isTestMethod() && isWanted()) {
+            CheckedTest checked = CheckedTest.begin(
+                    result.getTestClass().getRealClass(),
+                    method.getTestMethod().getMethodName(),
+                    TestOptions.ofJvm(),
+                    AllTests.beginOther());
+            running.put(result, checked);
+        }
+    }
+
+    @Override
+    public void afterInvocation(IInvokedMethod method, ITestResult result) {
+        CheckedTest checked = running.remove(result);
+        AssertionError failure = checked == null ? null : checked.end(result.getThrowable());
+        if (failure != null) {
+            if (result.getThrowable() != null) {
+                failure.addSuppressed(result.getThrowable());
+            }
+            result.setStatus(ITestResult.FAILURE);
+            result.setThrowable(failure);
+        }
+    }
+
+    @Override
+    public void onExecutionFinish() {
+        AssertionError failure = AllTests.areOfOthers() ? AllTests.endEngine() : null;
+        if (failure != null) {
+            throw failure;
+        }
+    }
+}
