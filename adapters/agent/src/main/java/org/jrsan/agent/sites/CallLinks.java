@@ -19,6 +19,7 @@ import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.Looks;
 import org.jrsan.agent.resolve.Members;
 import org.jrsan.agent.resolve.Operation;
+import org.jrsan.agent.resolve.Refusals;
 import org.jrsan.atomic.RobustFences;
 import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.LostError;
@@ -72,7 +73,8 @@ final class CallLinks {
         MethodHandle raw = AccessorLinks.at(found, isInAccessor);
         Class<?> declaring = Members.declaring(caller, found, owner, name, type);
         MethodHandle ours = ours(declaring, owner, name, raw, place, isInAccessor);
-        return (ours != null ? ours : inherited(declaring, owner, name, raw)).asType(site);
+        MethodHandle call = (ours != null ? ours : inherited(declaring, owner, name, raw)).asType(site);
+        return Refusals.ofCall(call, owner, name, type);
     }
 
     /** A call of what is an edge and nothing else, if the method is one of the JDK's. */
@@ -148,8 +150,9 @@ final class CallLinks {
     /** A call of what may be a collection whose calls are edges. */
     static MethodHandle shared(Lookup caller, Class<?> owner, String name, MethodType site)
             throws ReflectiveOperationException {
-        MethodHandle raw = caller.findVirtual(owner, name, site.dropParameterTypes(0, 1));
-        return Activity.guard(SharedCalls.around(name, raw), raw);
+        MethodType type = site.dropParameterTypes(0, 1);
+        MethodHandle raw = caller.findVirtual(owner, name, type);
+        return Refusals.ofCall(Activity.guard(SharedCalls.around(name, raw), raw), owner, name, type);
     }
 
     /** A call of the JDK's with an argument that may be such a collection. */

@@ -9,6 +9,7 @@ import java.lang.reflect.Modifier;
 import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.FinalLoads;
 import org.jrsan.agent.resolve.Members;
+import org.jrsan.agent.resolve.Refusals;
 import org.jrsan.internal.cells.FieldCells;
 import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.source.KnownPlace;
@@ -25,6 +26,13 @@ final class FieldLinks {
     MethodHandle get(Lookup caller, Class<?> owner, String name, MethodType site, KnownPlace place)
             throws ReflectiveOperationException {
         boolean isStatic = site.parameterCount() == 0;
+        MethodHandle get = get(caller, owner, name, site, place, isStatic);
+        return isStatic ? get : Refusals.ofField(get, "Cannot read", name);
+    }
+
+    private MethodHandle get(
+            Lookup caller, Class<?> owner, String name, MethodType site, KnownPlace place, boolean isStatic)
+            throws ReflectiveOperationException {
         MethodHandle getter = getter(caller, owner, name, site.returnType(), isStatic);
         MethodHandle raw = getter.asType(site);
         Field field = Members.field(caller, getter, owner, name, site.returnType());
@@ -43,6 +51,13 @@ final class FieldLinks {
     MethodHandle put(Lookup caller, Class<?> owner, String name, MethodType site, KnownPlace place)
             throws ReflectiveOperationException {
         boolean isStatic = site.parameterCount() == 1;
+        MethodHandle put = put(caller, owner, name, site, place, isStatic);
+        return isStatic ? put : Refusals.ofField(put, "Cannot assign", name);
+    }
+
+    private MethodHandle put(
+            Lookup caller, Class<?> owner, String name, MethodType site, KnownPlace place, boolean isStatic)
+            throws ReflectiveOperationException {
         Class<?> type = site.lastParameterType();
         MethodHandle getter = getter(caller, owner, name, type, isStatic);
         MethodHandle raw = (isStatic

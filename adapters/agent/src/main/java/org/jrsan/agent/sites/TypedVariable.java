@@ -165,6 +165,20 @@ final class TypedVariable {
     }
 
     /**
+     * Checked accesses of one place to an element that is there.
+     *
+     * @param mode their mode
+     * @param place where they are, null when a walk is to tell
+     * @return them, with array, index and value
+     */
+    MethodHandle accessElement(VarMode mode, @Nullable KnownPlace place) {
+        MethodHandle anywhere = withValues(mode, false);
+        MethodHandle here =
+                MethodHandles.insertArguments(anywhere, anywhere.type().parameterCount() - 1, place);
+        return here.asType(here.type().changeParameterType(0, receiver));
+    }
+
+    /**
      * Checked accesses of one place, or in an accessor, where the site is given the place of the call last.
      *
      * @param mode their mode
@@ -187,6 +201,10 @@ final class TypedVariable {
      * @return them, with the coordinates and values of the handle, and the place last
      */
     MethodHandle access(VarMode mode, boolean returnsNew) {
+        return withCoordinates(withValues(mode, returnsNew));
+    }
+
+    private MethodHandle withValues(VarMode mode, boolean returnsNew) {
         MethodHandle generic = ofSite(mode, returnsNew);
         for (int i = COORDINATES; i < generic.type().parameterCount() - 1; i++) {
             generic = type.isPrimitive()
@@ -198,7 +216,7 @@ final class TypedVariable {
         } else if (generic.type().returnType() == Object.class) {
             generic = generic.asType(generic.type().changeReturnType(type));
         }
-        return withCoordinates(generic);
+        return generic;
     }
 
     /** With a holder, an index and values as the site has them. */

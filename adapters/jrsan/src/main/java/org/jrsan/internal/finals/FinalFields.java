@@ -99,6 +99,22 @@ public final class FinalFields {
     /** Whether any run has found an object so; if not, nobody has to ask. Set before anybody could come to another object by it. */
     private static volatile boolean exist;
 
+    /** What was found of one class, in any run: so nobody looks for an object where there can be none. */
+    private static final class Kind {
+        /** Whether an object is known. Set before it is. */
+        volatile boolean isKnown;
+
+        /** Whether one is behind a final field. Set before it is. */
+        volatile boolean isBehind;
+    }
+
+    private static final ClassValue<Kind> KINDS = new ClassValue<>() {
+        @Override
+        protected Kind computeValue(Class<?> type) {
+            return new Kind();
+        }
+    };
+
     /** Null before the first. */
     private volatile @Nullable WeakIdentityMap<Object, Known> known;
 
@@ -170,6 +186,7 @@ public final class FinalFields {
         if (LEADS_ON.get(value.getClass())) {
             WeakIdentityMap<Object, Known> all = known;
             WeakIdentityMap<Object, Known> begun = all == null ? begun() : all;
+            KINDS.get(value.getClass()).isKnown = true;
             Known found = begun.get(value, object -> new Known(epochs.get()));
             leadsToAtomics(begun, found, value);
             if (!exist) {
@@ -183,9 +200,25 @@ public final class FinalFields {
         for (Field field : ATOMICS_OF.get(object.getClass())) {
             Object atomic = get(field, object);
             if (atomic != null) {
+                isBehindFinal(atomic);
                 all.get(atomic, found -> new Known(of.epochs)).isBehind = true;
             }
         }
+    }
+
+    /** An object is about to be. */
+    private static void isBehindFinal(Object object) {
+        Kind kind = KINDS.get(object.getClass());
+        if (!kind.isBehind) {
+            kind.isKnown = true;
+            kind.isBehind = true;
+        }
+    }
+
+    /** What is known of an object, null if that is nothing. */
+    private @Nullable Known known(Object object) {
+        WeakIdentityMap<Object, Known> all = known;
+        return all != null && KINDS.get(object.getClass()).isKnown ? all.get(object) : null;
     }
 
     private static @Nullable Object get(Field field, Object of) {
@@ -203,8 +236,7 @@ public final class FinalFields {
      * @return whether it was
      */
     public boolean isFound(Object object) {
-        WeakIdentityMap<Object, Known> all = known;
-        return all != null && all.get(object) != null;
+        return known(object) != null;
     }
 
     /**
@@ -214,8 +246,7 @@ public final class FinalFields {
      * @return whether it is
      */
     public boolean isBehind(Object object) {
-        WeakIdentityMap<Object, Known> all = known;
-        Known of = all == null ? null : all.get(object);
+        Known of = known(object);
         return of != null && of.isBehind;
     }
 
@@ -236,7 +267,7 @@ public final class FinalFields {
      */
     public void leads(Object from, Object to) {
         WeakIdentityMap<Object, Known> all = known;
-        Known of = all == null ? null : all.get(from);
+        Known of = known(from);
         if (all != null && of != null) {
             leads(all, of, to);
         }
@@ -251,13 +282,14 @@ public final class FinalFields {
      */
     public void leadsOn(Object from, Object to) {
         WeakIdentityMap<Object, Known> all = known;
-        Known of = all == null ? null : all.get(from);
+        Known of = all != null && KINDS.get(from.getClass()).isBehind ? all.get(from) : null;
         if (all != null && of != null && of.isBehind) {
             leads(all, of, to);
         }
     }
 
     private static void leads(WeakIdentityMap<Object, Known> all, Known of, Object to) {
+        isBehindFinal(to);
         Known next = all.get(to, object -> new Known(of.epochs));
         if (!next.isBehind) {
             // First: who sees that the object is behind a final field does without this.
@@ -275,8 +307,7 @@ public final class FinalFields {
      * @return whether it does, or may
      */
     public boolean orders(@Nullable Object object, int slot, int epoch) {
-        WeakIdentityMap<Object, Known> all = known;
-        Known of = all == null || object == null ? null : all.get(object);
+        Known of = object == null ? null : known(object);
         return of != null && of.isBehind && epoch <= of.epochs.applyAsInt(slot);
     }
 }
