@@ -102,9 +102,10 @@ class GuideTest {
 
     private static void checkCommands(Block block) {
         Set<String> run = Guide.lines(Guide.ROOT.resolve(".ci/run")).stream()
-                .map(line -> line.replaceFirst(" \\|.*", "")
+                .map(line -> line.strip()
+                        .replaceFirst(" \\|.*", "")
                         .replaceAll(
-                                " --batch-mode| --no-transfer-progress| -D(maven\\.repo\\.local|build\\.test\\.forks)=\\S+| -D\\S+\\.skip",
+                                " -T 2| --batch-mode| --no-transfer-progress| -D(maven\\.repo\\.local|build\\.forks)=\\S+| -D\\S+\\.skip",
                                 ""))
                 .collect(Collectors.toSet());
         List<String> others = block.text()
