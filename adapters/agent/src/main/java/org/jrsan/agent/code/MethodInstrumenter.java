@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jrsan.agent.loops.TwinMethod;
 import org.jrsan.agent.resolve.Looks;
+import org.jrsan.agent.resolve.Operation;
 import org.jrsan.agent.resolve.SharedTypes;
 import org.jrsan.internal.finals.FinalFields;
 import org.jrsan.internal.source.FieldDeclarations;
@@ -318,7 +319,8 @@ final class MethodInstrumenter extends KnownTypes {
         mv.visitLabel(fork.site);
         mv.visitFrame(Opcodes.F_NEW, fork.locals.length, fork.locals, fork.stack.length, fork.stack);
         counter.run();
-        mv.visitInvokeDynamicInsn(name, descriptor, isOwn(owner) ? linkOwn : link, told(operation, owner));
+        mv.visitInvokeDynamicInsn(
+                name, descriptor, isOwn(owner) ? linkOwn : link, told(operation + Operation.ACTIVE, owner));
         if (cast != null) {
             mv.visitTypeInsn(Opcodes.CHECKCAST, cast);
         }

@@ -14,6 +14,9 @@ import org.jrsan.internal.source.KnownPlace;
  * @param file the source file, empty if that is not known
  */
 public record Operation(String name, Class<?> caller, int line, String method, String descriptor, String file) {
+    /** Behind the name of what is done only where {@code Link.active} was found to be set: no site has to look again. */
+    public static final String ACTIVE = "-active";
+
     private static final int PARTS = 5;
 
     /**
@@ -40,6 +43,15 @@ public record Operation(String name, Class<?> caller, int line, String method, S
      */
     public Operation as(String other) {
         return new Operation(other, caller, line, method, descriptor, file);
+    }
+
+    /**
+     * Whether the site is reached only where there may be a session.
+     *
+     * @return whether it is
+     */
+    public boolean isActive() {
+        return name.endsWith(ACTIVE);
     }
 
     /**

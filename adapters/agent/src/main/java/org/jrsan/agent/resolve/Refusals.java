@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Refusals {
     private static final MethodHandle OF_NULL =
-            find("requireReceiver", MethodType.methodType(Object.class, Text.class, Object.class));
+            find("requireReceiver", MethodType.methodType(void.class, Text.class, Object.class));
     private static final MethodHandle OF_ELEMENT =
             find("requireElement", MethodType.methodType(void.class, Text.class, Object.class, int.class));
     private static final MethodHandle OF_STORED = find(
@@ -92,9 +92,9 @@ public final class Refusals {
     }
 
     private static MethodHandle ofNull(MethodHandle access, Text text) {
-        Class<?> receiver = access.type().parameterType(0);
-        return MethodHandles.filterArguments(
-                access, 0, OF_NULL.bindTo(text).asType(MethodType.methodType(receiver, receiver)));
+        // It gives back nothing, so that nothing is to be cast.
+        MethodType taken = MethodType.methodType(void.class, access.type().parameterType(0));
+        return MethodHandles.foldArguments(access, OF_NULL.bindTo(text).asType(taken));
     }
 
     /**
@@ -113,15 +113,21 @@ public final class Refusals {
         return MethodHandles.foldArguments(access, required.asType(taken));
     }
 
-    static Object requireReceiver(Text text, @Nullable Object receiver) {
+    /** So small that each compiler inlines it. */
+    static void requireReceiver(Text text, @Nullable Object receiver) {
         if (receiver == null) {
-            throw fromProgram(new NullPointerException(text.text()));
+            throw ofNull(text);
         }
-        return receiver;
+    }
+
+    private static NullPointerException ofNull(Text text) {
+        return fromProgram(new NullPointerException(text.text()));
     }
 
     static void requireElement(Text text, @Nullable Object array, int index) {
-        requireReceiver(text, array);
+        if (array == null) {
+            throw ofNull(text);
+        }
         try {
             ElementCells.requireIndex(array, index);
         } catch (ArrayIndexOutOfBoundsException e) {
@@ -131,7 +137,9 @@ public final class Refusals {
 
     static void requireStorable(Text text, Object @Nullable [] array, int index, @Nullable Object value) {
         requireElement(text, array, index);
-        if (value != null && !array.getClass().getComponentType().isInstance(value)) {
+        if (value != null
+                && array != null
+                && !array.getClass().getComponentType().isInstance(value)) {
             throw fromProgram(new ArrayStoreException(value.getClass().getName()));
         }
     }

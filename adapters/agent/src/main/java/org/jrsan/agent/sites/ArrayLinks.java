@@ -3,6 +3,7 @@ package org.jrsan.agent.sites;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import org.jrsan.agent.resolve.Operation;
 import org.jrsan.agent.resolve.Refusals;
 import org.jrsan.internal.cells.ElementCells;
 import org.jrsan.internal.cells.VarMode;
@@ -27,22 +28,25 @@ final class ArrayLinks {
         return BY_ARRAY.get(array.getComponentType().isPrimitive() ? array : Object[].class);
     }
 
-    static MethodHandle load(MethodType site, KnownPlace place) {
-        return link(VarMode.GET, site, MethodHandles.arrayElementGetter(site.parameterType(0)), place);
+    static MethodHandle load(MethodType site, Operation operation) {
+        MethodHandle load = link(VarMode.GET, site, operation.place());
+        return operation.isActive()
+                ? load
+                : Activity.guard(load, MethodHandles.arrayElementGetter(site.parameterType(0)));
     }
 
-    static MethodHandle store(MethodType site, KnownPlace place) {
-        return link(VarMode.SET, site, MethodHandles.arrayElementSetter(site.parameterType(0)), place);
+    static MethodHandle store(MethodType site, Operation operation) {
+        MethodHandle store = link(VarMode.SET, site, operation.place());
+        return operation.isActive()
+                ? store
+                : Activity.guard(store, MethodHandles.arrayElementSetter(site.parameterType(0)));
     }
 
-    private static MethodHandle link(VarMode mode, MethodType site, MethodHandle raw, KnownPlace place) {
-        MethodHandle access = elements(site.parameterType(0))
-                .typed()
-                .accessElement(mode, place)
-                .asType(site);
+    private static MethodHandle link(VarMode mode, MethodType site, KnownPlace place) {
+        MethodHandle access =
+                elements(site.parameterType(0)).typed().accessThere(mode, place).asType(site);
         boolean isStore = mode == VarMode.SET;
         boolean isStored = isStore && !site.lastParameterType().isPrimitive();
-        return Activity.guard(
-                Refusals.ofElement(access, isStore ? "Cannot store to" : "Cannot load from", isStored), raw);
+        return Refusals.ofElement(access, isStore ? "Cannot store to" : "Cannot load from", isStored);
     }
 }

@@ -9,10 +9,10 @@ import java.lang.reflect.Modifier;
 import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.FinalLoads;
 import org.jrsan.agent.resolve.Members;
+import org.jrsan.agent.resolve.Operation;
 import org.jrsan.agent.resolve.Refusals;
 import org.jrsan.internal.cells.FieldCells;
 import org.jrsan.internal.cells.VarMode;
-import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.values.VarHandleAccess;
 
 /** Links direct accesses of fields. */
@@ -23,15 +23,15 @@ final class FieldLinks {
         this.checked = checked;
     }
 
-    MethodHandle get(Lookup caller, Class<?> owner, String name, MethodType site, KnownPlace place)
+    MethodHandle get(Lookup caller, Class<?> owner, String name, MethodType site, Operation operation)
             throws ReflectiveOperationException {
         boolean isStatic = site.parameterCount() == 0;
-        MethodHandle get = get(caller, owner, name, site, place, isStatic);
+        MethodHandle get = get(caller, owner, name, site, operation, isStatic);
         return isStatic ? get : Refusals.ofField(get, "Cannot read", name);
     }
 
     private MethodHandle get(
-            Lookup caller, Class<?> owner, String name, MethodType site, KnownPlace place, boolean isStatic)
+            Lookup caller, Class<?> owner, String name, MethodType site, Operation operation, boolean isStatic)
             throws ReflectiveOperationException {
         MethodHandle getter = getter(caller, owner, name, site.returnType(), isStatic);
         MethodHandle raw = getter.asType(site);
@@ -41,22 +41,22 @@ final class FieldLinks {
             return FieldEdges.around(caller.revealDirect(getter), raw, false);
         }
         if (isChecked(field)) {
-            return checked(caller, field, VarMode.GET, VarMode.GET_VOLATILE, raw, place);
+            return checked(caller, field, VarMode.GET, VarMode.GET_VOLATILE, raw, operation);
         }
         MethodHandle ordered = FieldEdges.around(field, raw, false);
         MethodHandle through = FinalLoads.around(field, ordered);
         return through == ordered ? ordered : Activity.guard(through, ordered);
     }
 
-    MethodHandle put(Lookup caller, Class<?> owner, String name, MethodType site, KnownPlace place)
+    MethodHandle put(Lookup caller, Class<?> owner, String name, MethodType site, Operation operation)
             throws ReflectiveOperationException {
         boolean isStatic = site.parameterCount() == 1;
-        MethodHandle put = put(caller, owner, name, site, place, isStatic);
+        MethodHandle put = put(caller, owner, name, site, operation, isStatic);
         return isStatic ? put : Refusals.ofField(put, "Cannot assign", name);
     }
 
     private MethodHandle put(
-            Lookup caller, Class<?> owner, String name, MethodType site, KnownPlace place, boolean isStatic)
+            Lookup caller, Class<?> owner, String name, MethodType site, Operation operation, boolean isStatic)
             throws ReflectiveOperationException {
         Class<?> type = site.lastParameterType();
         MethodHandle getter = getter(caller, owner, name, type, isStatic);
@@ -69,7 +69,7 @@ final class FieldLinks {
             return FieldEdges.around(caller.revealDirect(getter), raw, true);
         }
         return isChecked(field)
-                ? checked(caller, field, VarMode.SET, VarMode.SET_VOLATILE, raw, place)
+                ? checked(caller, field, VarMode.SET, VarMode.SET_VOLATILE, raw, operation)
                 : FieldEdges.around(field, raw, true);
     }
 
@@ -83,11 +83,13 @@ final class FieldLinks {
     }
 
     private static MethodHandle checked(
-            Lookup caller, Field field, VarMode plain, VarMode ofVolatile, MethodHandle raw, KnownPlace place)
+            Lookup caller, Field field, VarMode plain, VarMode ofVolatile, MethodHandle raw, Operation operation)
             throws IllegalAccessException {
         VarHandle handle = Members.handle(caller, field);
         VarMode mode = Modifier.isVolatile(field.getModifiers()) ? ofVolatile : plain;
         TypedVariable variable = new TypedVariable(handle, FieldCells.instrumented(field, new VarHandleAccess(handle)));
-        return Activity.guard(variable.access(mode, false, place), raw);
+        // That the object is there is asked in front of both.
+        MethodHandle access = variable.accessThere(mode, operation.place()).asType(raw.type());
+        return operation.isActive() ? access : Activity.guard(access, raw);
     }
 }

@@ -87,10 +87,10 @@ public final class Sites {
     MethodHandle target(Lookup caller, String name, MethodType type, Operation operation, Class<?> owner)
             throws Throwable {
         return switch (operation.name()) {
-            case "getfield" -> fields.get(caller, owner, name, type, operation.place());
-            case "putfield" -> fields.put(caller, owner, name, type, operation.place());
-            case "load" -> ArrayLinks.load(type, operation.place());
-            case "store" -> ArrayLinks.store(type, operation.place());
+            case "getfield", "getfield-active" -> fields.get(caller, owner, name, type, operation);
+            case "putfield", "putfield-active" -> fields.put(caller, owner, name, type, operation);
+            case "load", "load-active" -> ArrayLinks.load(type, operation);
+            case "store", "store-active" -> ArrayLinks.store(type, operation);
             case "handle", "handle-in-accessor" ->
                 HandleSite.link(handles, caller, name, type, operation.place(), operation.isInAccessor());
             case "virtual", "virtual-in-accessor" ->

@@ -165,17 +165,21 @@ final class TypedVariable {
     }
 
     /**
-     * Checked accesses of one place to an element that is there.
+     * Checked accesses of one place to what is there: the object that has the field, or the element, was found to be.
      *
      * @param mode their mode
      * @param place where they are, null when a walk is to tell
-     * @return them, with array, index and value
+     * @return them, with the coordinates and values of the handle
      */
-    MethodHandle accessElement(VarMode mode, @Nullable KnownPlace place) {
+    MethodHandle accessThere(VarMode mode, @Nullable KnownPlace place) {
         MethodHandle anywhere = withValues(mode, false);
         MethodHandle here =
                 MethodHandles.insertArguments(anywhere, anywhere.type().parameterCount() - 1, place);
-        return here.asType(here.type().changeParameterType(0, receiver));
+        if (coordinates == 0) {
+            return MethodHandles.insertArguments(here, 0, null, 0);
+        }
+        MethodHandle of = coordinates == 1 ? MethodHandles.insertArguments(here, 1, 0) : here;
+        return of.asType(of.type().changeParameterType(0, receiver));
     }
 
     /**
