@@ -68,18 +68,23 @@ public final class FinalLoads {
     }
 
     /**
-     * A plain load of a reference.
+     * What loads a reference from an object, as a plain load does, or the call of a collection that tells of an element.
      *
      * @param raw loads it; takes the object that it is in first
-     * @return the load with what follows it in a session
+     * @return the load with what follows it in a session; the same handle if what it refers to leads to nothing
      */
     public static MethodHandle onward(MethodHandle raw) {
         MethodType type = raw.type();
+        Class<?> returned = type.returnType();
+        if (returned == void.class || !FinalFields.mayRefer(returned)) {
+            return raw;
+        }
+        MethodHandle loaded = LOADED_ON.asType(MethodType.methodType(returned, returned, type.parameterType(0)));
         int[] order = new int[type.parameterCount() + 1];
         for (int i = 0; i < type.parameterCount(); i++) {
             order[i] = i;
         }
-        return MethodHandles.permuteArguments(MethodHandles.collectArguments(LOADED_ON, 0, raw), type, order);
+        return MethodHandles.permuteArguments(MethodHandles.collectArguments(loaded, 0, raw), type, order);
     }
 
     /**

@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.jrsan.agent.reflection.MadeHandles;
 import org.jrsan.agent.reflection.OrderedLambdas;
 import org.jrsan.agent.resolve.Checked;
+import org.jrsan.agent.resolve.FinalLoads;
 import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.Looks;
 import org.jrsan.agent.resolve.Members;
@@ -152,7 +153,8 @@ final class CallLinks {
             throws ReflectiveOperationException {
         MethodType type = site.dropParameterTypes(0, 1);
         MethodHandle raw = caller.findVirtual(owner, name, type);
-        return Refusals.ofCall(Activity.guard(SharedCalls.around(name, raw), raw), owner, name, type);
+        MethodHandle around = FinalLoads.onward(SharedCalls.around(name, raw));
+        return Refusals.ofCall(Activity.guard(around, raw), owner, name, type);
     }
 
     /** A call of the JDK's with an argument that may be such a collection. */

@@ -40,6 +40,7 @@ class FinalFieldsTest {
                     Level up() { level = 1; level = 2; count.set(5); count.incrementAndGet(); box = two(); top.set(two()); plain = 3; return this; } }
                 static class Deep { final Linked first; final int[][] grid = new int[2][2]; final Box[] boxes; final Linked[] copied; final int[][] cloned; final Object[] filled = new Object[2];
                     final Level level = new Level(); final AtomicReference<Linked> last;
+                    final List<Box> list = new ArrayList<>(List.of(two())); final Map<String, Box> map = new HashMap<>(Map.of("a", two()));
                     Deep() { Linked end = new Linked(1, null); end.value = 2; first = new Linked(1, new Linked(1, end)); grid[1][1] = 5; boxes = new Box[] {two(), two()}.clone();
                         copied = Arrays.copyOf(new Linked[] {first, end}, 3); cloned = new int[][] {{1}, {2}}.clone(); cloned[1][0] = 7; Arrays.fill(filled, two());
                         level.up(); last = new AtomicReference<>(new Linked(1, end)); } }
@@ -110,6 +111,11 @@ class FinalFieldsTest {
                 "d.last.getOpaque().next.value == 2",
                 "d.last.getPlain().next.value == 2",
                 "d.level.plain == 3",
+                "d.list.get(0).value == 2",
+                "d.list.iterator().next().value == 2",
+                "d.list.toArray(new Box[0])[0].value == 2",
+                "d.map.get(\"a\").value == 2",
+                "d.map.entrySet().iterator().next().getValue().value == 2",
             })
     void eachReferenceLeadsOn(String known) throws Exception {
         String take = "Deep d = find(); if (!(" + known + ")) throw new AssertionError();";
