@@ -8,6 +8,12 @@ final class CalledLater {
     /** A call site whose target is plain, until it is synchronised. */
     private static final String MUTABLE = "java/lang/invoke/MutableCallSite";
 
+    /** How bootstrap methods begin. */
+    private static final String BOOTSTRAP = "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;";
+
+    private static final String OF_SITES = "Ljava/lang/invoke/MethodType;";
+    private static final String OF_CONSTANTS = "Ljava/lang/Class;";
+
     private CalledLater() {}
 
     /**
@@ -31,13 +37,23 @@ final class CalledLater {
     }
 
     /**
-     * Whether a method is the one that makes the value of a {@code ClassValue}: who gets the value comes after the end of it.
+     * Whether all learn at the end of a method: of one that makes the value of a {@code ClassValue}, or the bootstrap method of call sites or constants. Who gets the
+     * value, or comes to the call site later, comes after the end of it, and the JVM alone sees that.
      *
      * @param name its name
      * @param descriptor what it takes and returns
-     * @return whether it is, if its class is one of these
+     * @return whether it looks like one
      */
-    static boolean isOfClassValue(String name, String descriptor) {
-        return name.equals("computeValue") && descriptor.equals("(Ljava/lang/Class;)Ljava/lang/Object;");
+    static boolean tellsAll(String name, String descriptor) {
+        return name.equals("computeValue") && descriptor.equals("(Ljava/lang/Class;)Ljava/lang/Object;")
+                || descriptor.startsWith(BOOTSTRAP) && isBootstrap(name, descriptor);
+    }
+
+    private static boolean isBootstrap(String name, String descriptor) {
+        boolean isOfSites = descriptor.startsWith(OF_SITES, BOOTSTRAP.length())
+                && descriptor.endsWith("CallSite;")
+                && descriptor.contains(")Ljava/lang/invoke/");
+        // What JaCoCo adds has to do with nobody.
+        return isOfSites || descriptor.startsWith(OF_CONSTANTS, BOOTSTRAP.length()) && !name.startsWith("$jacoco");
     }
 }

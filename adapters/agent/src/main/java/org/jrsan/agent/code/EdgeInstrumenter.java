@@ -106,8 +106,7 @@ public final class EdgeInstrumenter {
                         int free = locals.getOrDefault(
                                 name + descriptor, Type.getArgumentsAndReturnSizes(descriptor) >> 2);
                         boolean isInitialiser = isLibrary
-                                && (found.leadsOn && name.equals("<clinit>")
-                                        || CalledLater.isOfClassValue(name, descriptor));
+                                && (found.leadsOn && name.equals("<clinit>") || CalledLater.tellsAll(name, descriptor));
                         edges[0] += isInitialiser ? 1 : 0;
                         MethodVisitor made = new EdgeMethod(told, all, name, free, isInitialiser);
                         boolean isSynchronized = SynchronizedMethod.isOne(access);
@@ -149,7 +148,7 @@ public final class EdgeInstrumenter {
                 boolean isSynchronized = SynchronizedMethod.isOne(access);
                 boolean isInitialiser = name.equals("<clinit>");
                 return new MethodVisitor(Opcodes.ASM9) {
-                    private boolean matters = isSynchronized || CalledLater.isOfClassValue(name, descriptor);
+                    private boolean matters = isSynchronized || CalledLater.tellsAll(name, descriptor);
 
                     @Override
                     public void visitFieldInsn(int opcode, String of, String field, String type) {

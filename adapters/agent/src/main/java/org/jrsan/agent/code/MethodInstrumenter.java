@@ -420,7 +420,7 @@ final class MethodInstrumenter extends KnownTypes {
     }
 
     private void leave(int opcode) {
-        if (place.name.equals("<clinit>") || CalledLater.isOfClassValue(place.name, place.descriptor)) {
+        if (place.name.equals("<clinit>") || CalledLater.tellsAll(place.name, place.descriptor)) {
             site("initialised", "()V", "initialised", place.owner);
         }
         super.visitInsn(opcode);

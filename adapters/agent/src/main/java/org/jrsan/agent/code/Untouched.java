@@ -23,7 +23,7 @@ final class Untouched {
         // A handler may tell what it catches.
         if (SynchronizedMethod.isOne(method.access)
                 || method.name.equals("<clinit>")
-                || CalledLater.isOfClassValue(method.name, method.desc)
+                || CalledLater.tellsAll(method.name, method.desc)
                 || !method.tryCatchBlocks.isEmpty()) {
             return false;
         }

@@ -75,6 +75,15 @@ public final class Instrumented extends ClassLoader {
         }
     }
 
+    /** The same, with others. */
+    static Class<?> load(String name, Map<String, byte[]> files) {
+        try {
+            return new Instrumented(files, true, false).loadClass(name);
+        } catch (ClassNotFoundException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     /**
      * Loads classes that are compiled together.
      *
