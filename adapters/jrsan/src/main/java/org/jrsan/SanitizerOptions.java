@@ -52,7 +52,7 @@ import org.jspecify.annotations.Nullable;
  *     the agent, if that is on the class path, before test classes are loaded</td></tr>
  * <tr><td>{@code agentoptions}</td><td>none, or options of the agent</td><td>for the JVM. With {@code agent=attach}: what the agent
  *     is given, as behind {@code -javaagent:jrsan-agent.jar=}</td></tr>
- * <tr><td>{@code junit}</td><td>{@code annotated}, {@code all}</td><td>for the JVM. {@code all}: each test of JUnit Jupiter has
+ * <tr><td>{@code junit}</td><td>{@code annotated}, {@code all}</td><td>for the JVM. {@code all}: each test of JUnit Jupiter and TestNG, and under the agent of JUnit 4, has
  *     a session of its own, and a summary of the run is printed</td></tr>
  * <tr><td>{@code schedule}</td><td>{@code auto}, {@code os}, {@code exhaustive}, {@code random}, {@code pct}, {@code
  *     pos}</td><td>who chooses which thread of a {@code @RobustnessTest} runs next. {@code os}: the operating system. With

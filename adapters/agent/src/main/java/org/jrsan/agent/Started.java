@@ -116,8 +116,9 @@ final class Started {
     private static void printIfNoTestWasChecked() {
         if (!wasSession && !JvmOptions.isOneSession() && AgentOfJvm.isSet("junit", "all")) {
             LastWords.say(
-                    "JRSan agent: junit=all, but this JVM ran no test that had a session, so nothing was checked, which is no"
-                            + " pass; session=process checks all that a JVM runs");
+                    "JRSan agent: junit=all, but this JVM ran no test that had a session, so nothing was checked, which is no pass:"
+                            + " sessions need org.jrsan:jrsan-junit on the class path, and tests of JUnit or TestNG;"
+                            + " session=process checks all that a JVM runs");
         }
     }
 

@@ -3,8 +3,6 @@ package org.jrsan.junit;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jrsan.spi.AgentOfJvm;
-import org.jrsan.spi.TestOptions;
-import org.jspecify.annotations.Nullable;
 import org.junit.runner.Description;
 import org.junit.runner.notification.Failure;
 import org.junit.runner.notification.RunNotifier;
@@ -15,20 +13,10 @@ import org.junit.runner.notification.RunNotifier;
  */
 @SuppressWarnings("exports") // who calls this has JUnit 4
 public final class JUnit4Tests {
-    /** A test that runs. Used by its thread; what it fails with may come from another. */
-    private static final class Running {
-        final @Nullable CheckedTest checked;
+    private static final Map<Description, OtherTest> RUNNING = new ConcurrentHashMap<>();
 
-        /** What it has failed with, first why it is not checked. */
-        volatile @Nullable Throwable thrown;
-
-        Running(@Nullable CheckedTest checked, @Nullable Throwable thrown) {
-            this.checked = checked;
-            this.thrown = thrown;
-        }
-    }
-
-    private static final Map<Description, Running> RUNNING = new ConcurrentHashMap<>();
+    /** What running tests have failed with themselves. */
+    private static final Map<Description, Throwable> THROWN = new ConcurrentHashMap<>();
 
     private JUnit4Tests() {}
 
@@ -46,24 +34,12 @@ public final class JUnit4Tests {
      */
     public static void started(Description test) {
         if (AgentOfJvm.isSet("junit", "all") && test.isTest()) {
-            RUNNING.put(test, begin(test));
-        }
-    }
-
-    private static Running begin(Description test) {
-        TestReports reports = AllTests.beginOther();
-        try {
             Class<?> type = test.getTestClass();
             String method = test.getMethodName();
-            CheckedTest checked = CheckedTest.begin(
-                    type == null ? Description.class : type,
-                    method == null ? test.getDisplayName() : method,
-                    TestOptions.ofJvm(),
-                    reports);
-            return new Running(checked, null);
-        } catch (IllegalArgumentException | IllegalStateException e) {
-            // Who tells listeners expects no exception. The test runs, and fails at its end.
-            return new Running(null, e);
+            RUNNING.put(
+                    test,
+                    OtherTest.begin(
+                            type == null ? Description.class : type, method == null ? test.getDisplayName() : method));
         }
     }
 
@@ -73,9 +49,8 @@ public final class JUnit4Tests {
      * @param failure which, and how
      */
     public static void failed(Failure failure) {
-        Running running = RUNNING.get(failure.getDescription());
-        if (running != null && running.checked != null) {
-            running.thrown = failure.getException();
+        if (RUNNING.containsKey(failure.getDescription())) {
+            THROWN.put(failure.getDescription(), failure.getException());
         }
     }
 
@@ -86,12 +61,11 @@ public final class JUnit4Tests {
      * @param test the test
      */
     public static void finished(RunNotifier notifier, Description test) {
-        Running running = RUNNING.remove(test);
-        if (running != null) {
-            Throwable failure = running.checked == null ? running.thrown : running.checked.end(running.thrown);
-            if (failure != null) {
-                notifier.fireTestFailure(new Failure(test, failure));
-            }
+        OtherTest running = RUNNING.remove(test);
+        Throwable thrown = THROWN.remove(test);
+        Throwable failure = running == null ? null : running.end(thrown);
+        if (failure != null) {
+            notifier.fireTestFailure(new Failure(test, failure));
         }
     }
 

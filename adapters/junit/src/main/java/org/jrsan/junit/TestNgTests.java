@@ -3,7 +3,6 @@ package org.jrsan.junit;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jrsan.spi.AgentOfJvm;
-import org.jrsan.spi.TestOptions;
 import org.testng.IExecutionListener;
 import org.testng.IInvokedMethod;
 import org.testng.IInvokedMethodListener;
@@ -15,7 +14,7 @@ import org.testng.ITestResult;
  */
 @SuppressWarnings("exports") // who loads this has TestNG
 public final class TestNgTests implements IInvokedMethodListener, IExecutionListener {
-    private final Map<ITestResult, CheckedTest> running = new ConcurrentHashMap<>();
+    private final Map<ITestResult, OtherTest> running = new ConcurrentHashMap<>();
 
     /** Created by TestNG. */
     public TestNgTests() {}
@@ -34,19 +33,15 @@ public final class TestNgTests implements IInvokedMethodListener, IExecutionList
     @Override
     public void beforeInvocation(IInvokedMethod method, ITestResult result) {
         if (method.isTestMethod() && isWanted()) {
-            CheckedTest checked = CheckedTest.begin(
-                    result.getTestClass().getRealClass(),
-                    method.getTestMethod().getMethodName(),
-                    TestOptions.ofJvm(),
-                    AllTests.beginOther());
-            running.put(result, checked);
+            String name = method.getTestMethod().getMethodName();
+            running.put(result, OtherTest.begin(result.getTestClass().getRealClass(), name));
         }
     }
 
     @Override
     public void afterInvocation(IInvokedMethod method, ITestResult result) {
-        CheckedTest checked = running.remove(result);
-        AssertionError failure = checked == null ? null : checked.end(result.getThrowable());
+        OtherTest ended = running.remove(result);
+        Throwable failure = ended == null ? null : ended.end(result.getThrowable());
         if (failure != null) {
             if (result.getThrowable() != null) {
                 failure.addSuppressed(result.getThrowable());

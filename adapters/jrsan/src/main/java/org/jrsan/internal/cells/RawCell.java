@@ -37,8 +37,9 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class RawCell extends PlacedCell implements Part {
     private static final String GET_AND_SET_ARE_PLAIN =
-            " is declared volatile, but get and set of a VarHandle are plain accesses, however the field is declared."
-                    + " Use getVolatile and setVolatile for volatile accesses.";
+            " is declared volatile, but get and set of a VarHandle are plain accesses, as are getInt and putInt of Unsafe,"
+                    + " however the field is declared. Use getVolatile and setVolatile, or getIntVolatile and"
+                    + " putIntVolatile, for volatile accesses.";
 
     private final CellName named;
     final ValueType type;
