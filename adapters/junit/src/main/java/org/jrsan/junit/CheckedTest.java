@@ -35,7 +35,7 @@ record CheckedTest(
     /** Refuses a test in a JVM that does not check. */
     static void requireChecking() {
         if (!Sanitizer.isEnabled()) {
-            throw new IllegalStateException("JRSan: checking is off in this JVM, so @RobustnessTest would see nothing; "
+            throw new IllegalStateException("JRSan: checking is off in this JVM, so this test would see nothing; "
                     + (TestOptions.leavesEnabledOpen()
                             ? "add -Djrsan.enabled=true to the arguments of the test JVM (Surefire:"
                                     + " <argLine>-Djrsan.enabled=true</argLine>)"

@@ -200,14 +200,14 @@ public final class FinalFields {
         for (Field field : ATOMICS_OF.get(object.getClass())) {
             Object atomic = get(field, object);
             if (atomic != null) {
-                isBehindFinal(atomic);
+                mark(atomic);
                 all.get(atomic, found -> new Known(of.epochs)).isBehind = true;
             }
         }
     }
 
-    /** An object is about to be. */
-    private static void isBehindFinal(Object object) {
+    /** An object is about to be behind a final field. */
+    private static void mark(Object object) {
         Kind kind = KINDS.get(object.getClass());
         if (!kind.isBehind) {
             kind.isKnown = true;
@@ -289,7 +289,7 @@ public final class FinalFields {
     }
 
     private static void leads(WeakIdentityMap<Object, Known> all, Known of, Object to) {
-        isBehindFinal(to);
+        mark(to);
         Known next = all.get(to, object -> new Known(of.epochs));
         if (!next.isBehind) {
             // First: who sees that the object is behind a final field does without this.

@@ -149,9 +149,8 @@ class TestJvmTest {
 
     @Test
     void whatTheUserSetStaysAndFailsTheTest() throws Exception {
-        String line =
-                "java.lang.IllegalStateException: JRSan: checking is off in this JVM, so @RobustnessTest would see"
-                        + " nothing; drop enabled=false, which was set\nfalse\n";
+        String line = "java.lang.IllegalStateException: JRSan: checking is off in this JVM, so this test would see"
+                + " nothing; drop enabled=false, which was set\nfalse\n";
 
         assertEquals(
                 line,
@@ -163,7 +162,7 @@ class TestJvmTest {
     @Test
     void whereItComesTooLateTheTestSaysWhatToAdd() throws Exception {
         assertEquals(
-                "java.lang.IllegalStateException: JRSan: checking is off in this JVM, so @RobustnessTest would see nothing;"
+                "java.lang.IllegalStateException: JRSan: checking is off in this JVM, so this test would see nothing;"
                         + " add -Djrsan.enabled=true to the arguments of the test JVM (Surefire:"
                         + " <argLine>-Djrsan.enabled=true</argLine>)\nfalse\n",
                 Forked.run(UsesAnAtomicFirst.class, null).out());
