@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What a session keeps, and what it lets go of. */
 class HeapTest {
     private static final long LITTLE = 2 << 20;
+    private static final int FEW = 3;
     private static final int ATOMICS = 10_000;
 
     private static Session open(String engine, String sites) {
@@ -124,10 +125,14 @@ class HeapTest {
     void anArrayCostsTheStatesOfTheElementsThatWereTouched() {
         int length = 1_000_000;
         int touched = 10;
-        long empty = Heap.used();
-        AtomicIntegerArray jdks = new AtomicIntegerArray(length);
-        long ofJdk = Heap.used() - empty;
-        assertEquals(length, jdks.length());
+        long ofJdk = 0;
+        for (int i = 0; i < FEW; i++) {
+            long empty = Heap.used();
+            AtomicIntegerArray jdks = new AtomicIntegerArray(length);
+            // The most of a few: what was there before may be collected meanwhile.
+            ofJdk = Math.max(ofJdk, Heap.used() - empty);
+            assertEquals(length, jdks.length());
+        }
         try (Session session = open("thread-clocks", "off")) {
             new RobustAtomicIntegerArray(1).setRelease(0, 1); // classes cost once
             long before = Heap.used();
