@@ -269,16 +269,15 @@ final class Transformer implements ClassFileTransformer {
             boolean isLoaded = redefined != null && !isAgain;
             if (!isWanted) {
                 Declarations.isNotChecked(name);
-                boolean tellsOfTests = JUnit4Notifier.isOne(internalName, loader);
-                byte[] told = tellsOfTests ? JUnit4Notifier.instrument(bytes) : bytes;
+                byte[] told = JUnit4Notifier.isOne(internalName, loader) ? JUnit4Notifier.instrument(bytes) : null;
                 if (!edges && loader != null || !EdgeClasses.contains(name, loader, module)) {
-                    return tellsOfTests ? told : null;
+                    return told;
                 }
                 if (loader == null) {
                     unseen.sees(name);
                 }
-                byte[] made = withEdges(name, loader, told, isLoaded);
-                return made == null && tellsOfTests ? told : made;
+                byte[] made = withEdges(name, loader, told == null ? bytes : told, isLoaded);
+                return made == null ? told : made;
             }
             checked.loads(name);
             if (isLoaded) {

@@ -74,6 +74,11 @@ final class AllTests {
         return reports;
     }
 
+    /** Who runs such tests has run the last one. Returns what {@link #endEngine} does. */
+    static @Nullable AssertionError endOthers() {
+        return areOfOthers() ? endEngine() : null;
+    }
+
     /** Whether such a test has begun since {@link #end}. */
     static synchronized boolean areOfOthers() {
         return areOfOthers;

@@ -2,14 +2,13 @@ package org.jrsan.junit;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jrsan.spi.AgentOfJvm;
 import org.junit.runner.Description;
 import org.junit.runner.notification.Failure;
 import org.junit.runner.notification.RunNotifier;
 
 /**
  * With option {@code junit=all}, under the agent: makes a session of each test of JUnit 4, whoever runs it, and of what is written for JUnit 3. JUnit 4
- * looks for no extensions, so the agent has it call this where it tells its listeners. Do not use it in code.
+ * looks for no extensions, so with that option the agent has it call this where it tells its listeners. Do not use it in code.
  */
 @SuppressWarnings("exports") // who calls this has JUnit 4
 public final class JUnit4Tests {
@@ -22,9 +21,7 @@ public final class JUnit4Tests {
 
     /** Tests are about to run. No class of theirs has been used. */
     public static void prepare() {
-        if (AgentOfJvm.isSet("junit", "all")) {
-            AllTests.turnOn();
-        }
+        AllTests.turnOn();
     }
 
     /**
@@ -33,7 +30,7 @@ public final class JUnit4Tests {
      * @param test the test
      */
     public static void started(Description test) {
-        if (AgentOfJvm.isSet("junit", "all") && test.isTest()) {
+        if (test.isTest()) {
             Class<?> type = test.getTestClass();
             String method = test.getMethodName();
             RUNNING.put(
@@ -75,7 +72,7 @@ public final class JUnit4Tests {
      * @param notifier who tells the listeners
      */
     public static void runFinished(RunNotifier notifier) {
-        AssertionError failure = AllTests.areOfOthers() ? AllTests.endEngine() : null;
+        AssertionError failure = AllTests.endOthers();
         if (failure != null) {
             notifier.fireTestFailure(new Failure(Description.createSuiteDescription("JRSan"), failure));
         }

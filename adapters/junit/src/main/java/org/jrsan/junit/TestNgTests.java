@@ -53,7 +53,7 @@ public final class TestNgTests implements IInvokedMethodListener, IExecutionList
 
     @Override
     public void onExecutionFinish() {
-        AssertionError failure = AllTests.areOfOthers() ? AllTests.endEngine() : null;
+        AssertionError failure = AllTests.endOthers();
         if (failure != null) {
             throw failure;
         }

@@ -160,8 +160,7 @@ final class TypedVariable {
      * @return them, with the coordinates and values of the handle
      */
     MethodHandle access(VarMode mode, boolean returnsNew, @Nullable KnownPlace place) {
-        MethodHandle anywhere = access(mode, returnsNew);
-        return MethodHandles.insertArguments(anywhere, anywhere.type().parameterCount() - 1, place);
+        return at(access(mode, returnsNew), place);
     }
 
     /**
@@ -172,14 +171,11 @@ final class TypedVariable {
      * @return them, with the coordinates and values of the handle
      */
     MethodHandle accessThere(VarMode mode, @Nullable KnownPlace place) {
-        MethodHandle anywhere = withValues(mode, false);
-        MethodHandle here =
-                MethodHandles.insertArguments(anywhere, anywhere.type().parameterCount() - 1, place);
-        if (coordinates == 0) {
-            return MethodHandles.insertArguments(here, 0, null, 0);
-        }
-        MethodHandle of = coordinates == 1 ? MethodHandles.insertArguments(here, 1, 0) : here;
-        return of.asType(of.type().changeParameterType(0, receiver));
+        return at(withCoordinates(withValues(mode, false), true), place);
+    }
+
+    private static MethodHandle at(MethodHandle anywhere, @Nullable KnownPlace place) {
+        return MethodHandles.insertArguments(anywhere, anywhere.type().parameterCount() - 1, place);
     }
 
     /**
@@ -205,7 +201,7 @@ final class TypedVariable {
      * @return them, with the coordinates and values of the handle, and the place last
      */
     MethodHandle access(VarMode mode, boolean returnsNew) {
-        return withCoordinates(withValues(mode, returnsNew));
+        return withCoordinates(withValues(mode, returnsNew), false);
     }
 
     private MethodHandle withValues(VarMode mode, boolean returnsNew) {
@@ -298,17 +294,21 @@ final class TypedVariable {
         }
     }
 
-    private MethodHandle withCoordinates(MethodHandle access) {
-        MethodType type = access.type();
+    /** With the coordinates of the handle; asks whether what they lead to is there, unless somebody has. */
+    private MethodHandle withCoordinates(MethodHandle access, boolean isThere) {
         if (coordinates == 0) {
             return MethodHandles.insertArguments(access, 0, null, 0);
         }
+        MethodHandle of = coordinates == 1 ? MethodHandles.insertArguments(access, 1, 0) : access;
+        MethodHandle required = isThere ? of : required(of);
+        return required.asType(required.type().changeParameterType(0, receiver));
+    }
+
+    private MethodHandle required(MethodHandle access) {
         if (coordinates == 1) {
-            MethodHandle of = MethodHandles.insertArguments(access, 1, 0);
-            return MethodHandles.filterArguments(
-                    of, 0, REQUIRE_OBJECT.asType(MethodType.methodType(Object.class, receiver)));
+            MethodType required = MethodType.methodType(Object.class, receiver);
+            return MethodHandles.filterArguments(access, 0, REQUIRE_OBJECT.asType(required));
         }
-        MethodHandle required = requiresIndex ? MethodHandles.foldArguments(access, REQUIRE_INDEX) : access;
-        return required.asType(type.changeParameterType(0, receiver));
+        return requiresIndex ? MethodHandles.foldArguments(access, REQUIRE_INDEX) : access;
     }
 }

@@ -14,24 +14,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SerialVersionTest {
     private static final String FIELD = "serialVersionUID";
 
-    /** Loads classes as they were compiled. */
-    private static final class AsItIs extends ClassLoader {
-        private final Map<String, byte[]> classes;
-
-        AsItIs(Map<String, byte[]> classes) {
-            this.classes = classes;
-        }
-
-        @Override
-        protected Class<?> findClass(String name) throws ClassNotFoundException {
-            byte[] bytes = classes.get(name);
-            if (bytes == null) {
-                throw new ClassNotFoundException(name);
-            }
-            return defineClass(name, bytes, 0, bytes.length);
-        }
-    }
-
     private static boolean hasField(Class<?> type) {
         return Arrays.stream(type.getDeclaredFields())
                 .anyMatch(field -> field.getName().equals(FIELD));

@@ -132,31 +132,13 @@ class ThrownTest {
                 .toList();
     }
 
-    /** The classes as they are. */
-    private static final class Plain extends ClassLoader {
-        private final Map<String, byte[]> files;
-
-        Plain(Map<String, byte[]> files) {
-            this.files = files;
-        }
-
-        @Override
-        protected Class<?> findClass(String name) throws ClassNotFoundException {
-            byte[] file = files.get(name);
-            if (file == null) {
-                throw new ClassNotFoundException(name);
-            }
-            return defineClass(name, file, 0, file.length);
-        }
-    }
-
     private static Object[] run(Class<?> type) throws Exception {
         return (Object[]) ((Callable<?>) type.getDeclaredConstructor().newInstance()).call();
     }
 
     @Test
     void inASessionItIsWhatItWas() throws Exception {
-        List<String> expected = lines(run(new Plain(Instrumented.compile(Map.of("T", source()))).loadClass("T")));
+        List<String> expected = lines(run(new AsItIs(Instrumented.compile(Map.of("T", source()))).loadClass("T")));
         Class<?> instrumented = Instrumented.load("T", source());
         assertEquals(String.join("\n", expected), String.join("\n", lines(run(instrumented))));
         try (Session session = Sanitizer.open(SanitizerOptions.ofJvm())) {
