@@ -11,6 +11,7 @@ import org.jrsan.agent.code.Instrumenter;
 import org.jrsan.agent.declared.Declarations;
 import org.jrsan.agent.jdk.HiddenClass;
 import org.jrsan.agent.jdk.JdkClass;
+import org.jrsan.agent.resolve.ChangedClasses;
 import org.jrsan.agent.runner.JUnit4Notifier;
 import org.jrsan.internal.source.Quiet;
 import org.jrsan.internal.told.SiteCounts;
@@ -290,7 +291,11 @@ final class Transformer implements ClassFileTransformer {
                 SiteCounts.instrumented(name, result.sites());
             }
             checked.add(name, loader);
-            return isAgain ? DelegatingTwins.of(result.bytes()) : result.bytes();
+            if (isAgain) {
+                ChangedClasses.add();
+                return DelegatingTwins.of(result.bytes());
+            }
+            return result.bytes();
         } catch (Throwable e) {
             // An exception from here would be lost.
             checked.refused.add(name, loader);

@@ -36,10 +36,15 @@ public final class Loops {
     /** The place of an access in the twin of an accessor which is called with the values that it takes, and returns what it gives. */
     public static final String EXACT = "=";
 
+    /** That of one like this whose variable is a field of its receiver, and the same one each time. */
+    public static final String OF_RECEIVER = "==";
+
     /** That of another one. */
     public static final String INEXACT = "";
 
     private static final int LARGEST = 20_000;
+
+    private static final Set<String> PLACES_IN_TWINS = Set.of(EXACT, OF_RECEIVER, INEXACT);
 
     private final ClassNode type;
     private final Effects effects;
@@ -83,6 +88,16 @@ public final class Loops {
         return loops.sites;
     }
 
+    /**
+     * Whether a place is that of an access in the twin of an accessor.
+     *
+     * @param place the place of a site
+     * @return whether it is, and not one in a loop of the user's
+     */
+    public static boolean isInTwin(String place) {
+        return PLACES_IN_TWINS.contains(place);
+    }
+
     /** Those that call others come behind them. */
     private void addTwins() {
         List<MethodNode> open = new ArrayList<>(type.methods);
@@ -106,7 +121,7 @@ public final class Loops {
                     : Access.of(code.all[i]);
             WaitLoop wait = own == null ? null : WaitLoop.around(code, effects, i, node -> own, name());
             if (wait != null) {
-                String place = made.isExact(code, effects, i, wait.access()) ? EXACT : INEXACT;
+                String place = made.place(code, effects, i, wait.access());
                 made.unroll();
                 replace(code, wait, place);
                 this.made.add(wait.leaves());

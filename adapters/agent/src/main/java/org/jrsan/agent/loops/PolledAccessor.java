@@ -208,8 +208,14 @@ final class PolledAccessor {
         twin.instructions.insert(end, pass);
     }
 
+    /** What the site of the access has for a place. */
+    String place(Code code, Effects effects, int at, Access access) {
+        boolean isExact = isExact(code, effects, at, access);
+        return !isExact ? Loops.INEXACT : isOfReceiver(code, effects, at, access) ? Loops.OF_RECEIVER : Loops.EXACT;
+    }
+
     /** Whether the method does nothing else than its access, returns what that gives, and gives a compare-and-set its own last arguments. */
-    boolean isExact(Code code, Effects effects, int at, Access access) {
+    private boolean isExact(Code code, Effects effects, int at, Access access) {
         for (int i = 0; i < code.all.length; i++) {
             int opcode = code.all[i].getOpcode();
             boolean isReturn = opcode >= Opcodes.IRETURN && opcode <= Opcodes.ARETURN;
@@ -225,6 +231,49 @@ final class PolledAccessor {
             }
         }
         return !access.isCompareAndSet() || isArgument(code, at, 0, 1) && isArgument(code, at, 1, 2);
+    }
+
+    /** Whether its access, besides by what it compares and sets, is told by its receiver and constants, and it does not so much as pause. */
+    private boolean isOfReceiver(Code code, Effects effects, int at, Access access) {
+        int values = access.arguments() - access.coordinates();
+        int object = access.operation().equals("getfield") ? 0 : 1;
+        boolean isCall = access.operation().endsWith("accessor");
+        if (isCall || (twin.access & Opcodes.ACC_STATIC) != 0 || access.coordinates() <= object) {
+            return false;
+        }
+        for (int i = 0; i < access.coordinates(); i++) {
+            AbstractInsnNode made = Invariants.maker(code, at, values + access.coordinates() - 1 - i);
+            if (made == null
+                    || (i == object
+                            ? made.getOpcode() != Opcodes.ALOAD || Code.read(made) != 0
+                            : !isConstant(made, effects))) {
+                return false;
+            }
+        }
+        for (int i = 0; i < code.all.length; i++) {
+            AbstractInsnNode node = code.all[i];
+            int opcode = node.getOpcode();
+            boolean isReturn = opcode >= Opcodes.IRETURN && opcode <= Opcodes.ARETURN;
+            boolean isLoad = opcode >= Opcodes.ILOAD && opcode <= Opcodes.ALOAD;
+            if (opcode >= 0
+                    && i != at
+                    && opcode != Opcodes.NOP
+                    && opcode != Opcodes.CHECKCAST
+                    && !isReturn
+                    && !isLoad
+                    && !isConstant(node, effects)
+                    && !added.contains(node)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isConstant(AbstractInsnNode node, Effects effects) {
+        return node instanceof FieldInsnNode field
+                ? field.getOpcode() == Opcodes.GETSTATIC
+                        && (effects.isConstant(field) || effects.isTakenForConstant(field))
+                : node.getOpcode() >= Opcodes.ACONST_NULL && node.getOpcode() <= Opcodes.LDC;
     }
 
     /** Whether a value on the stack is one of the last arguments of the method. */

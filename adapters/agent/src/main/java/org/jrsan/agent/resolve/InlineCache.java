@@ -89,11 +89,25 @@ public final class InlineCache {
      * @param <T> the type of the key
      * @return the way
      */
-    @SuppressWarnings("unchecked") // it is given back to its own maker
     public <T> MethodHandle wayFor(T key, MethodHandle test, Function<T, MethodHandle> maker) {
+        MethodType type = MethodType.methodType(boolean.class, site.type().parameterType(0));
+        return learn(key, of -> test.asType(type), maker);
+    }
+
+    /**
+     * The way for some calls, made when the first one comes by; it becomes a case.
+     *
+     * @param key what stands for these calls
+     * @param test makes a test of their first arguments
+     * @param maker makes the way for the key, of the type of the site
+     * @param <T> the type of the key
+     * @return the way
+     */
+    @SuppressWarnings("unchecked") // it is given back to its own maker
+    public <T> MethodHandle learn(T key, Function<T, MethodHandle> test, Function<T, MethodHandle> maker) {
         return ways.get(key, object -> {
             MethodHandle way = maker.apply((T) object);
-            add(test.asType(MethodType.methodType(boolean.class, way.type().parameterType(0))), way);
+            add(test.apply((T) object), way);
             return way;
         });
     }

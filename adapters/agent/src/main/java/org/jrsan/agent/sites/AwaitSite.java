@@ -1,6 +1,7 @@
 package org.jrsan.agent.sites;
 
 import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
 import java.lang.ref.Reference;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
@@ -24,16 +25,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * The access of a loop that waits. Under a schedule the thread waits here until the loop will end. Without one it looks, and what does
  * not end the loop is no event: the loop pauses in its own way and comes back.
+ *
+ * @param polled what is accessed; null, in the twin of an accessor alone, if that is nothing to wait for
+ * @param leaves whether a value ends the loop; it takes what follows the arguments of the access
+ * @param ordinary the access
+ * @param nothing what is returned where nothing is accessed
+ * @param arguments how many arguments the access takes
+ * @param place where it is
+ * @param twin {@link Loops#OF_RECEIVER}, {@link Loops#EXACT} or {@link Loops#INEXACT} in the twin of an accessor, else null
  */
-final class AwaitSite implements GenericSite {
-    private final @Nullable PolledVariable polled;
-    private final LoopCondition leaves;
-    private final SpreadCall ordinary;
-    private final @Nullable Object nothing;
-    private final KnownPlace place;
-    private final int arguments;
-    private final @Nullable String twin;
-
+record AwaitSite(
+        @Nullable PolledVariable polled,
+        LoopCondition leaves,
+        SpreadCall ordinary,
+        @Nullable Object nothing,
+        int arguments,
+        KnownPlace place,
+        @Nullable String twin)
+        implements GenericSite {
     /** What a thread waits for, and where, once it has looked and has not left. */
     private record Pending(AwaitSite at, VariableCell cell) {}
 
@@ -45,24 +54,18 @@ final class AwaitSite implements GenericSite {
      * @param polled what is accessed; null, in the twin of an accessor alone, if that is nothing to wait for
      * @param leaves whether a value ends the loop; it takes what follows the arguments of the access
      * @param ordinary the access
-     * @param arguments how many arguments that takes
      * @param place where it is
-     * @param twin {@link Loops#EXACT} or {@link Loops#INEXACT} in the twin of an accessor, else null
+     * @param twin {@link Loops#OF_RECEIVER}, {@link Loops#EXACT} or {@link Loops#INEXACT} in the twin of an accessor, else null
      */
-    AwaitSite(
+    static AwaitSite of(
             @Nullable PolledVariable polled,
             LoopCondition leaves,
             MethodHandle ordinary,
-            int arguments,
             KnownPlace place,
             @Nullable String twin) {
-        this.twin = twin;
-        this.place = place;
-        this.polled = polled;
-        this.leaves = leaves;
-        this.ordinary = new SpreadCall(ordinary);
-        nothing = PolledCall.nothing(ordinary.type().returnType());
-        this.arguments = arguments;
+        MethodType type = ordinary.type();
+        Object nothing = PolledCall.nothing(type.returnType());
+        return new AwaitSite(polled, leaves, new SpreadCall(ordinary), nothing, type.parameterCount(), place, twin);
     }
 
     @Override
@@ -72,14 +75,16 @@ final class AwaitSite implements GenericSite {
         Purpose purpose = twin == null ? null : Purpose.among(captured);
         PolledVariable variable = polled;
         if (purpose != null && purpose.kind == Purpose.Kind.SEARCH) {
-            purpose.isInVain = variable == null || !Loops.EXACT.equals(twin);
+            purpose.isInVain = variable == null || Loops.INEXACT.equals(twin);
             purpose.found = variable == null || purpose.isInVain ? null : variable.at(own);
+            tellOfReceiver(purpose, purpose.found);
             return nothing;
         }
         if (variable == null || Alone.ofCaller() != null) {
             return ordinary.call(own);
         }
         if (purpose != null && purpose.kind == Purpose.Kind.COMMIT) {
+            tellOfReceiver(purpose, Loops.OF_RECEIVER.equals(twin) ? variable.at(own) : null);
             return UpdateSites.commit(purpose.looked, variable, ordinary, own, purpose.at(place));
         }
         KnownPlace at = purpose == null ? place : purpose.at(place);
@@ -87,8 +92,9 @@ final class AwaitSite implements GenericSite {
         if (found == null) {
             return ordinary.call(own);
         }
+        tellOfReceiver(purpose, found);
         try {
-            if (variable.mode.form() == VarMode.Form.GET) {
+            if (variable.mode().form() == VarMode.Form.GET) {
                 found.meetOthers();
                 Object value = load(found, seen -> leaves.test(variable.returned(seen), captured), at);
                 found.meetOthers();
@@ -107,8 +113,14 @@ final class AwaitSite implements GenericSite {
         }
     }
 
+    private void tellOfReceiver(@Nullable Purpose purpose, @Nullable Found found) {
+        if (purpose != null && found != null && Loops.OF_RECEIVER.equals(twin)) {
+            purpose.tellOfReceiver(found, place);
+        }
+    }
+
     private @Nullable Object load(Found found, Predicate<@Nullable Object> ends, KnownPlace at) {
-        Mode mode = found.by().mode.order();
+        Mode mode = found.by().mode().order();
         if (Steps.task() != null) {
             @Nullable Object[] end = new @Nullable Object[1];
             Waiting.uninterruptibly(nanos -> found.cell().awaitUntil(mode, ends, end, nanos));
@@ -129,7 +141,7 @@ final class AwaitSite implements GenericSite {
     }
 
     private boolean compareAndSet(Found found, @Nullable Object[] own, KnownPlace at) {
-        Mode mode = found.by().mode.order();
+        Mode mode = found.by().mode().order();
         Object expected = found.by().stored(found, own[own.length - 2]);
         Object newValue = found.by().stored(found, own[own.length - 1]);
         BooleanSupplier operation = () -> found.compareAndSet(expected, newValue);

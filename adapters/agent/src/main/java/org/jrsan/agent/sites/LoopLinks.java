@@ -11,15 +11,19 @@ import java.util.List;
 import java.util.Objects;
 import org.jrsan.agent.loops.Loops;
 import org.jrsan.agent.loops.RecognisedLoops;
+import org.jrsan.agent.resolve.ChangedClasses;
 import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.InlineCache;
 import org.jrsan.agent.resolve.LoopCondition;
 import org.jrsan.agent.resolve.Operation;
 import org.jrsan.agent.resolve.SpreadCall;
+import org.jrsan.agent.sites.PolledCall.FieldOfReceiver;
+import org.jrsan.agent.sites.PolledCall.Learned;
 import org.jrsan.agent.sites.PolledCall.Purpose;
 import org.jrsan.agent.sites.UpdateSites.Finder;
 import org.jrsan.internal.cells.VarMode;
+import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.values.TypeNames;
 import org.jrsan.rc20.Kind;
 import org.jspecify.annotations.Nullable;
@@ -68,14 +72,11 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
                 sites.target(caller, name, type, site.as(operation), owner).asType(type);
         if (isCall(operation)) {
             PolledCall called = call(operation, name, type, owner);
-            return Activity.guard(
-                    declining(
-                            new UpdateSites.CommitCall(called, new SpreadCall(ordinary), site.place()),
-                            ordinary,
-                            called,
-                            null,
-                            0),
-                    ordinary);
+            SpreadCall raw = new SpreadCall(ordinary);
+            Maker commit = (first, second, learned) -> first instanceof FieldOfReceiver field
+                    ? new UpdateSites.Commit(field, raw, site.place().through(field.inAccessor()))
+                    : new UpdateSites.CommitCall(called, raw, site.place(), learned);
+            return Activity.guard(new Receivers(commit, ordinary, called, called, 0, true).cache.invoker(), ordinary);
         }
         PolledVariable update = polled(name, type, operation, owner);
         return update == null
@@ -83,34 +84,109 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
                 : Activity.guard(new UpdateSites.Commit(update, new SpreadCall(ordinary), site.place()), ordinary);
     }
 
+    /** Makes a site for what its calls are, or for the fields that they access of receivers of some class. */
+    private interface Maker {
+        GenericSite make(Finder first, Finder second, Learned learned);
+    }
+
     /**
-     * A site that becomes the ordinary instruction for receivers of which a call turns out to be no access of a loop.
-     *
-     * @param first the call whose receiver comes first, null if that is none
-     * @param second one whose receiver comes later
-     * @param position where
+     * A site that becomes the ordinary instruction for receivers of which a call turns out to be no access of a loop, and that calls
+     * nothing for those of which it is of a field of theirs.
      */
-    private static MethodHandle declining(
-            GenericSite site,
-            MethodHandle inPlace,
-            @Nullable PolledCall first,
-            @Nullable PolledCall second,
-            int position) {
-        MethodType type = inPlace.type();
-        InlineCache cache = new InlineCache(GenericSite.method(site, type));
-        if (first != null) {
-            first.decliningBy(receiver -> cache.add(first.isOf(receiver, type, 0), inPlace));
+    private static final class Receivers implements Learned {
+        private static final MethodHandle ARE_UNCHANGED;
+
+        static {
+            try {
+                ARE_UNCHANGED = MethodHandles.lookup()
+                        .findStatic(ChangedClasses.class, "areNone", MethodType.methodType(boolean.class));
+            } catch (ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
+            }
         }
-        if (second != null) {
-            second.decliningBy(receiver -> cache.add(second.isOf(receiver, type, position), inPlace));
+
+        private final Maker maker;
+        private final MethodType type;
+        private final Finder first;
+        private final Finder second;
+        private final int position;
+        private final boolean learns;
+        private final MethodHandle general;
+        private final InlineCache cache;
+
+        /**
+         * A site.
+         *
+         * @param maker makes it
+         * @param inPlace the ordinary instruction
+         * @param first what comes first among its arguments
+         * @param second what comes later, or the same
+         * @param position where
+         * @param learns whether it is not in the twin of an accessor, which is called for several purposes
+         */
+        Receivers(Maker maker, MethodHandle inPlace, Finder first, Finder second, int position, boolean learns) {
+            this.maker = maker;
+            this.first = first;
+            this.second = second;
+            this.position = position;
+            this.learns = learns;
+            type = inPlace.type();
+            general = GenericSite.method(maker.make(first, second, this), type);
+            cache = new InlineCache(general);
+            declining(first, 0, inPlace);
+            if (second != first) {
+                declining(second, position, inPlace);
+            }
         }
-        return cache.invoker();
+
+        private void declining(Finder finder, int at, MethodHandle inPlace) {
+            if (finder instanceof PolledCall call) {
+                call.decliningBy(receiver -> cache.add(call.isOf(receiver, type, at), inPlace));
+            }
+        }
+
+        @Override
+        public void of(@Nullable Object[] given) {
+            Class<?> receiver = receiver(first, given, 0);
+            Class<?> other = receiver(second, given, position);
+            Class<?> both = receiver == null ? other : receiver;
+            if (learns && both != null && (other == null || other == both)) {
+                Finder one = of(first, both);
+                Finder two = of(second, both);
+                if (one != null && two != null) {
+                    cache.learn(both, this::test, known -> way(one, two));
+                }
+            }
+        }
+
+        private MethodHandle way(Finder one, Finder two) {
+            MethodHandle own = GenericSite.method(maker.make(one, two, given -> {}), type);
+            return MethodHandles.guardWithTest(ARE_UNCHANGED, own, general);
+        }
+
+        private static @Nullable Class<?> receiver(Finder finder, @Nullable Object[] given, int at) {
+            return finder instanceof PolledCall call && given.length > at ? call.receiver(given[at]) : null;
+        }
+
+        private static @Nullable Finder of(Finder finder, Class<?> receiver) {
+            return finder instanceof PolledCall call ? call.field(receiver) : finder;
+        }
+
+        private MethodHandle test(Class<?> receiver) {
+            MethodHandle never =
+                    MethodHandles.dropArguments(MethodHandles.constant(boolean.class, false), 0, type.parameterList());
+            MethodHandle ofFirst = first instanceof PolledCall call ? call.isOf(receiver, type, 0) : null;
+            MethodHandle ofSecond = second instanceof PolledCall call ? call.isOf(receiver, type, position) : null;
+            return ofFirst == null
+                    ? Objects.requireNonNull(ofSecond)
+                    : ofSecond == null ? ofFirst : MethodHandles.guardWithTest(ofFirst, ofSecond, never);
+        }
     }
 
     private @Nullable PolledVariable polled(String name, MethodType type, String operation, Class<?> owner)
             throws ReflectiveOperationException {
         PolledVariable found = PolledVariable.of(caller, name, type, operation, owner, checked, handles);
-        return found == null || found.mode.kind() == Kind.PLAIN_LOAD ? null : found;
+        return found == null || found.mode().kind() == Kind.PLAIN_LOAD ? null : found;
     }
 
     /** The words of an operation: of a load, or of a compare-and-set that is waited for. */
@@ -148,19 +224,19 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
             LoopCondition ends = condition(links, type, more);
             if (isWait && isCall(operation)) {
                 PolledCall called = call(operation, name, own, owner);
-                GenericSite wait = new PolledCall.Wait(
-                        called,
-                        ends,
-                        ordinary,
-                        links.site.place(),
-                        new PolledCall.Outcome(isWait -> told(isWait, owner, name)));
-                return guarded(declining(wait, inPlace, called, null, 0), inPlace);
+                SpreadCall raw = new SpreadCall(ordinary);
+                Object nothing = PolledCall.nothing(own.returnType());
+                KnownPlace at = links.site.place();
+                PolledCall.Outcome outcome = new PolledCall.Outcome(isWait -> told(isWait, owner, name));
+                Maker wait = (first, second, learned) -> first instanceof FieldOfReceiver field
+                        ? new AwaitSite(field, ends, raw, nothing, arguments, at.through(field.inAccessor()), null)
+                        : new PolledCall.Wait(called, ends, raw, nothing, arguments, at, outcome, learned);
+                return guarded(new Receivers(wait, inPlace, called, called, 0, !isInTwin()).cache.invoker(), inPlace);
             }
             PolledVariable polled = isCall(operation) ? null : links.polled(name, own, operation, owner);
             boolean areFinal = links.areFinal(finals);
             if (isInTwin()) {
-                AwaitSite access =
-                        new AwaitSite(areFinal ? polled : null, ends, ordinary, arguments, links.site.place(), place);
+                AwaitSite access = AwaitSite.of(areFinal ? polled : null, ends, ordinary, links.site.place(), place);
                 return GenericSite.method(access, inPlace.type());
             }
             if (polled == null && !isCall(operation) || !areFinal) {
@@ -169,35 +245,30 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
             }
             if (isWait) {
                 RecognisedLoops.addWait(place);
-                return Activity.guard(
-                        new AwaitSite(polled, ends, ordinary, arguments, links.site.place(), null), inPlace);
+                return Activity.guard(AwaitSite.of(polled, ends, ordinary, links.site.place(), null), inPlace);
             }
             List<Class<?>> ofUpdate = type.parameterList().subList(arguments, more);
             Finder updated = links.updated(update, ofUpdate, type.returnType());
-            PolledCall ofLoad = polled == null ? call(operation, name, own, owner) : null;
+            Finder load = polled == null ? call(operation, name, own, owner) : polled;
             if (updated instanceof PolledVariable variable
                     && polled != null
-                    && UpdateSites.covers(variable.mode.order(), polled.mode.order())) {
+                    && UpdateSites.covers(variable.mode().order(), polled.mode().order())) {
                 RecognisedLoops.addUpdate(place);
             } else if (updated == null || updated instanceof PolledVariable && polled != null) {
                 refuse("the compare-and-set is weaker than the load, or of what is not checked");
                 return inPlace;
             }
-            GenericSite look = new UpdateSites.Look(
-                    polled == null ? Objects.requireNonNull(ofLoad) : polled,
-                    updated,
-                    new SpreadCall(ordinary),
-                    arguments,
-                    more - arguments,
-                    ends,
-                    new PolledCall.Outcome(this::toldOfUpdate));
-            PolledCall second = updated instanceof PolledCall call ? call : null;
-            return guarded(declining(look, inPlace, ofLoad, second, arguments), inPlace);
+            SpreadCall raw = new SpreadCall(ordinary);
+            PolledCall.Outcome outcome = new PolledCall.Outcome(this::toldOfUpdate);
+            Maker look = (first, second, learned) ->
+                    new UpdateSites.Look(first, second, raw, arguments, more - arguments, ends, outcome, learned);
+            return guarded(
+                    new Receivers(look, inPlace, load, updated, arguments, !isInTwin()).cache.invoker(), inPlace);
         }
 
         /** Whether it is in the twin of an accessor, which is no loop of the user's. */
         private boolean isInTwin() {
-            return place.equals(Loops.EXACT) || place.equals(Loops.INEXACT);
+            return Loops.isInTwin(place);
         }
 
         /** The twin of an accessor is called while there is a session, and what searches for its access is not to make it. */
@@ -256,7 +327,7 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
         Class<?> type = isAtomic ? valueOf(owner, words.get(1), coordinates.size()) : value;
         MethodType all = MethodType.methodType(boolean.class, coordinates).appendParameterTypes(type, type);
         PolledVariable found = polled(words.get(1), all, words.get(0), owner);
-        return found == null || found.mode.form() != VarMode.Form.COMPARE_AND_SET ? null : found;
+        return found == null || found.mode().form() != VarMode.Form.COMPARE_AND_SET ? null : found;
     }
 
     /** The class that an instruction of the caller names. */

@@ -6,7 +6,11 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
 import java.lang.reflect.Method;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.WeakHashMap;
 import java.util.function.Consumer;
 import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.LoopCondition;
@@ -14,6 +18,7 @@ import org.jrsan.agent.resolve.Members;
 import org.jrsan.agent.resolve.SpreadCall;
 import org.jrsan.agent.sites.PolledVariable.Found;
 import org.jrsan.internal.alone.Alone;
+import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.cells.VariableCell;
 import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.values.WeakIdentityMap;
@@ -38,6 +43,9 @@ final class PolledCall implements UpdateSites.Finder {
     /** By the class of the receiver, or by the one that declares a static method, the twin. */
     private final WeakIdentityMap<Object, Optional<SpreadCall>> twins = new WeakIdentityMap<>();
 
+    /** By the class of the receiver, the field of it that the twin accesses, if it is always that. */
+    private final Map<Class<?>, FieldOfReceiver> fields = Collections.synchronizedMap(new WeakHashMap<>());
+
     /**
      * At one place.
      *
@@ -59,20 +67,20 @@ final class PolledCall implements UpdateSites.Finder {
         declined = told;
     }
 
-    /** A test of what stands at some position among the arguments of a site: whether a call there is one of a class that was told. */
+    /** A test of the arguments of a site: whether what stands at some position calls the method of a class that was told. */
     MethodHandle isOf(Class<?> receiver, MethodType site, int position) {
         if (isStatic) {
-            return MethodHandles.constant(boolean.class, true);
+            return MethodHandles.dropArguments(MethodHandles.constant(boolean.class, true), 0, site.parameterList());
         }
         MethodHandle test =
                 AccessorLinks.isOf(receiver).asType(MethodType.methodType(boolean.class, site.parameterType(position)));
-        return MethodHandles.dropArguments(test, 0, site.parameterList().subList(0, position));
+        return MethodHandles.dropArgumentsToMatch(test, 0, site.parameterList(), position);
     }
 
     /** The twin for the arguments of a call; null where the receiver is, or where the method has no twin. */
     @Nullable
     SpreadCall twin(@Nullable Object[] given) {
-        Class<?> receiver = receiver(given);
+        Class<?> receiver = receiver(given.length == 0 ? null : given[0]);
         SpreadCall twin = receiver == null
                 ? null
                 : twins.get(receiver, key -> Optional.ofNullable(twinOf((Class<?>) key)))
@@ -83,9 +91,10 @@ final class PolledCall implements UpdateSites.Finder {
         return twin;
     }
 
-    private @Nullable Class<?> receiver(@Nullable Object[] given) {
-        Object receiver = isStatic ? null : given[0];
-        return isStatic ? owner : receiver == null ? null : receiver.getClass();
+    /** The class that tells which method is called, where that argument is the first one of the call; null if it is null. */
+    @Nullable
+    Class<?> receiver(@Nullable Object first) {
+        return isStatic ? owner : first == null ? null : first.getClass();
     }
 
     private void decline(Class<?> receiver) {
@@ -120,11 +129,45 @@ final class PolledCall implements UpdateSites.Finder {
         }
         Purpose search = Purpose.search();
         call(twin, whole, search);
-        Class<?> receiver = receiver(whole);
+        Class<?> receiver = receiver(whole.length == 0 ? null : whole[0]);
         if (search.isInVain && receiver != null) {
             decline(receiver);
         }
+        learn(receiver, search);
         return search.found;
+    }
+
+    /** Learns from what a twin was called for. */
+    void learn(@Nullable Class<?> receiver, Purpose purpose) {
+        if (purpose.ofReceiver != null && receiver != null) {
+            fields.putIfAbsent(receiver, purpose.ofReceiver);
+        }
+    }
+
+    /** The field that is accessed of each receiver of a class; null if that is not known. */
+    @Nullable
+    FieldOfReceiver field(Class<?> receiver) {
+        return fields.get(receiver);
+    }
+
+    /**
+     * The field of its receiver that an accessor accesses and does no more: then nobody has to call it.
+     *
+     * @param by the access
+     * @param variable the field
+     * @param inAccessor where the access is
+     */
+    record FieldOfReceiver(PolledVariable by, Variable variable, KnownPlace inAccessor) implements PolledVariable {
+        @Override
+        public VarMode mode() {
+            return by.mode();
+        }
+
+        @Override
+        public Found at(@Nullable Object[] given) {
+            Object holder = Objects.requireNonNull(given[0]);
+            return new Found(this, variable, holder, 0, variable.cell(holder, 0), null);
+        }
     }
 
     /** A value that stands for none. */
@@ -135,35 +178,26 @@ final class PolledCall implements UpdateSites.Finder {
     /**
      * The call of a loop that waits for what an accessor returns. The access in its twin then is the wait. Where there is none, the call is
      * what it was.
+     *
+     * @param called what is called
+     * @param leaves whether a result ends the loop; it takes what follows the arguments of the call
+     * @param ordinary the call
+     * @param nothing what is returned where nothing is accessed
+     * @param arguments how many arguments the call takes
+     * @param place where it is
+     * @param outcome told whether the loop is a wait, once that is known
+     * @param learned told of the arguments of a call that was one
      */
-    static final class Wait implements GenericSite {
-        private final PolledCall called;
-        private final LoopCondition leaves;
-        private final SpreadCall ordinary;
-        private final @Nullable Object nothing;
-        private final int arguments;
-        private final KnownPlace place;
-        private final Outcome outcome;
-
-        /**
-         * At one place.
-         *
-         * @param called what is called
-         * @param leaves whether a result ends the loop; it takes what follows the arguments of the call
-         * @param ordinary the call
-         * @param place where it is
-         * @param outcome told whether the loop is a wait, once that is known
-         */
-        Wait(PolledCall called, LoopCondition leaves, MethodHandle ordinary, KnownPlace place, Outcome outcome) {
-            this.called = called;
-            this.leaves = leaves;
-            this.ordinary = new SpreadCall(ordinary);
-            this.place = place;
-            nothing = nothing(ordinary.type().returnType());
-            arguments = ordinary.type().parameterCount();
-            this.outcome = outcome;
-        }
-
+    record Wait(
+            PolledCall called,
+            LoopCondition leaves,
+            SpreadCall ordinary,
+            @Nullable Object nothing,
+            int arguments,
+            KnownPlace place,
+            Outcome outcome,
+            Learned learned)
+            implements GenericSite {
         @Override
         public @Nullable Object call(@Nullable Object[] given) throws Throwable {
             @Nullable Object[] own = Arrays.copyOf(given, arguments);
@@ -181,6 +215,8 @@ final class PolledCall implements UpdateSites.Finder {
                 Object result = PolledCall.call(twin, own, wait);
                 if (!wait.isDelegated()) {
                     outcome.tell(wait.isAsked());
+                    called.learn(called.receiver(own.length == 0 ? null : own[0]), wait);
+                    learned.of(given);
                     return result;
                 }
             }
@@ -190,6 +226,11 @@ final class PolledCall implements UpdateSites.Finder {
         private KnownPlace at(@Nullable Purpose outer) {
             return outer == null ? place : outer.at(place);
         }
+    }
+
+    /** Told of the arguments of a call that was a wait or a part of an update, so that the next one like it takes a shorter way. */
+    interface Learned {
+        void of(@Nullable Object[] given);
     }
 
     /** Whether a loop is a wait or an update, which is told once it is known, and again where it changes. */
@@ -246,6 +287,9 @@ final class PolledCall implements UpdateSites.Finder {
         @Nullable
         Found found;
 
+        /** What the access is of, if it is of the same field of each receiver. */
+        private @Nullable FieldOfReceiver ofReceiver;
+
         /**
          * For one call.
          *
@@ -280,6 +324,13 @@ final class PolledCall implements UpdateSites.Finder {
         /** Where an access is that is at some place in the accessor. */
         KnownPlace at(KnownPlace inAccessor) {
             return place == null ? inAccessor : place.through(inAccessor);
+        }
+
+        /** The access in the twin is of one field of its receiver, whatever is called. */
+        void tellOfReceiver(Found field, KnownPlace inAccessor) {
+            if (field.variable().coordinates == 1 && field.atomic() == null) {
+                ofReceiver = new FieldOfReceiver(field.by(), field.variable(), inAccessor);
+            }
         }
 
         /** What a twin asks, of a result and of its last argument: whether the loop ends. */

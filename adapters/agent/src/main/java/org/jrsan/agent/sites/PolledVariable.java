@@ -22,7 +22,7 @@ import org.jrsan.internal.values.VarHandleAccess;
 import org.jspecify.annotations.Nullable;
 
 /** What the access of a loop accesses, by whichever instruction. */
-abstract class PolledVariable implements UpdateSites.Finder {
+interface PolledVariable extends UpdateSites.Finder {
     /**
      * A variable.
      *
@@ -53,29 +53,25 @@ abstract class PolledVariable implements UpdateSites.Finder {
         /** Others who are not checked use the atomic as well. */
         void meetOthers() {
             if (atomic != null && SharedAtomics.isSharedByChecked(atomic)) {
-                Edges.meetShared(atomic, by.mode.form() == VarMode.Form.GET);
+                Edges.meetShared(atomic, by.mode().form() == VarMode.Form.GET);
             }
         }
     }
 
-    final VarMode mode;
-
-    private PolledVariable(VarMode mode) {
-        this.mode = mode;
-    }
+    /** How the access accesses it. */
+    VarMode mode();
 
     @Override
-    public abstract @Nullable Found at(@Nullable Object[] given);
+    @Nullable
+    Found at(@Nullable Object[] given);
 
     /** A value of the variable as the access returns it. */
-    @Nullable
-    Object returned(@Nullable Object value) {
+    default @Nullable Object returned(@Nullable Object value) {
         return value;
     }
 
     /** A value that the access was given, as the variable has it. */
-    @Nullable
-    Object stored(Found in, @Nullable Object value) {
+    default @Nullable Object stored(Found in, @Nullable Object value) {
         return in.variable.converted(value);
     }
 
@@ -116,58 +112,84 @@ abstract class PolledVariable implements UpdateSites.Finder {
         }
         VarHandle handle = caller.unreflectVarHandle(field);
         Variable variable = new Variable(handle, FieldCells.instrumented(field, new VarHandleAccess(handle)));
-        return new PolledVariable(VarMode.GET_VOLATILE) {
-            @Override
-            public @Nullable Found at(@Nullable Object[] given) {
-                Object holder = isStatic ? null : Objects.requireNonNull(given[0]);
-                return new Found(this, variable, holder, 0, variable.cell(holder, 0), null);
+        return new OfField(VarMode.GET_VOLATILE, variable, isStatic);
+    }
+
+    /** A field that an instruction loads. */
+    record OfField(VarMode mode, Variable variable, boolean isStatic) implements PolledVariable {
+        @Override
+        public Found at(@Nullable Object[] given) {
+            Object holder = isStatic ? null : Objects.requireNonNull(given[0]);
+            return new Found(this, variable, holder, 0, variable.cell(holder, 0), null);
+        }
+    }
+
+    /** What a handle stands for, which is the first argument of the access. */
+    record OfHandle(VarMode mode, Lookup caller, MethodType used, Handles handles) implements PolledVariable {
+        @Override
+        public @Nullable Found at(@Nullable Object[] given) {
+            VarHandle handle = (VarHandle) Objects.requireNonNull(given[0]);
+            Variable variable = handles.of(handle, caller);
+            int coordinates = used.parameterCount() - mode.form().values;
+            boolean isExact = handle.hasInvokeExactBehavior();
+            if (variable == null
+                    || coordinates != variable.coordinates
+                    || !handle.isAccessModeSupported(mode.mode())
+                    || isExact && !handle.accessModeType(mode.mode()).equals(used)) {
+                return null;
             }
-        };
+            Object holder = coordinates > 0 ? Objects.requireNonNull(given[1]) : null;
+            int index = coordinates > 1 ? (int) Objects.requireNonNull(given[2]) : 0;
+            return new Found(this, variable, holder, index, variable.cell(holder, index), null);
+        }
+    }
+
+    /** What an object and an offset stand for, which follow the {@code Unsafe} of the access. */
+    record OfUnsafe(VarMode mode, Class<?> type, Checked checked, LastPlace last) implements PolledVariable {
+        @Override
+        public @Nullable Found at(@Nullable Object[] given) {
+            Object object = given[1];
+            long offset = (long) Objects.requireNonNull(given[2]);
+            Place place = object == null ? null : last.at(object, offset, checked);
+            Where where = object == null || place == null ? null : place.where(object, offset, type);
+            if (object == null || place == null || where == null) {
+                return null;
+            }
+            Variable variable = place.variable();
+            Object holder = variable.coordinates == 0 ? null : object;
+            int index = variable.coordinates > 1 ? where.elementAt(offset) : 0;
+            return new Found(this, variable, holder, index, variable.cell(holder, index), null);
+        }
+    }
+
+    /** What was found last at an offset of an object: most accesses are of one field. Thread-safe. */
+    final class LastPlace {
+        private record Known(Class<?> type, long offset, Place place) {}
+
+        /** Threads may overwrite what others have found: each is right for its class and offset. */
+        private @Nullable Known known;
+
+        @Nullable
+        Place at(Object object, long offset, Checked checked) {
+            Known last = known;
+            if (last != null && last.type == object.getClass() && last.offset == offset) {
+                return last.place;
+            }
+            Place place = Offsets.at(object, offset, checked);
+            if (place != null && !(object instanceof Class<?>)) {
+                known = new Known(object.getClass(), offset, place);
+            }
+            return place;
+        }
     }
 
     private static PolledVariable handle(Lookup caller, VarMode mode, MethodType type, Handles handles) {
-        MethodType used = type.dropParameterTypes(0, 1);
-        return new PolledVariable(mode) {
-            @Override
-            public @Nullable Found at(@Nullable Object[] given) {
-                VarHandle handle = (VarHandle) Objects.requireNonNull(given[0]);
-                Variable variable = handles.of(handle, caller);
-                int coordinates = used.parameterCount() - mode.form().values;
-                boolean isExact = handle.hasInvokeExactBehavior();
-                if (variable == null
-                        || coordinates != variable.coordinates
-                        || !handle.isAccessModeSupported(mode.mode())
-                        || isExact && !handle.accessModeType(mode.mode()).equals(used)) {
-                    return null;
-                }
-                Object holder = coordinates > 0 ? Objects.requireNonNull(given[1]) : null;
-                int index = coordinates > 1 ? (int) Objects.requireNonNull(given[2]) : 0;
-                return new Found(this, variable, holder, index, variable.cell(holder, index), null);
-            }
-        };
+        return new OfHandle(mode, caller, type.dropParameterTypes(0, 1), handles);
     }
 
     private static @Nullable PolledVariable unsafe(String name, Checked checked) {
         UnsafeMethod method = UnsafeMethod.of(name);
-        return method == null
-                ? null
-                : new PolledVariable(method.mode()) {
-                    @Override
-                    public @Nullable Found at(@Nullable Object[] given) {
-                        Object object = given[1];
-                        long offset = (long) Objects.requireNonNull(given[2]);
-                        Place place = object == null ? null : Offsets.at(object, offset, checked);
-                        Where where =
-                                object == null || place == null ? null : place.where(object, offset, method.type());
-                        if (object == null || place == null || where == null) {
-                            return null;
-                        }
-                        Variable variable = place.variable();
-                        Object holder = variable.coordinates == 0 ? null : object;
-                        int index = variable.coordinates > 1 ? where.elementAt(offset) : 0;
-                        return new Found(this, variable, holder, index, variable.cell(holder, index), null);
-                    }
-                };
+        return method == null ? null : new OfUnsafe(method.mode(), method.type(), checked, new LastPlace());
     }
 
     private static @Nullable PolledVariable atomic(
@@ -184,22 +206,11 @@ abstract class PolledVariable implements UpdateSites.Finder {
         if (!declaring.isAssignableFrom(atomic) && !Atomics.isUpdater(atomic)) {
             return null;
         }
-        return new OfAtomic(atomic, mode, type.returnType(), checked);
+        return new OfAtomic(mode, atomic, type.returnType(), checked);
     }
 
     /** A variable that an object of an atomic class stands for. */
-    private static final class OfAtomic extends PolledVariable {
-        private final Class<?> atomic;
-        private final Class<?> returned;
-        private final Checked checked;
-
-        OfAtomic(Class<?> atomic, VarMode mode, Class<?> returned, Checked checked) {
-            super(mode);
-            this.atomic = atomic;
-            this.returned = returned;
-            this.checked = checked;
-        }
-
+    record OfAtomic(VarMode mode, Class<?> atomic, Class<?> returned, Checked checked) implements PolledVariable {
         @Override
         public @Nullable Found at(@Nullable Object[] given) {
             Object self = Objects.requireNonNull(given[0]);
@@ -218,8 +229,7 @@ abstract class PolledVariable implements UpdateSites.Finder {
         }
 
         @Override
-        @Nullable
-        Object returned(@Nullable Object value) {
+        public @Nullable Object returned(@Nullable Object value) {
             if (atomic == AtomicBoolean.class && value instanceof Integer bit) {
                 return bit != 0;
             }
@@ -230,10 +240,10 @@ abstract class PolledVariable implements UpdateSites.Finder {
         }
 
         @Override
-        @Nullable
-        Object stored(Found in, @Nullable Object value) {
+        public @Nullable Object stored(Found in, @Nullable Object value) {
             boolean isTruth = atomic == AtomicBoolean.class;
-            return super.stored(in, isTruth && value instanceof Boolean truth ? (Object) (truth ? 1 : 0) : value);
+            return PolledVariable.super.stored(
+                    in, isTruth && value instanceof Boolean truth ? (Object) (truth ? 1 : 0) : value);
         }
     }
 }

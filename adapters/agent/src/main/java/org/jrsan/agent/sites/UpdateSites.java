@@ -55,6 +55,7 @@ final class UpdateSites {
      * @param coordinates how many follow that tell what is compared and set
      * @param leaves whether the loop ends on a value before the compare-and-set; it takes what follows these
      * @param outcome told whether both are of one variable and go together
+     * @param learned told of the arguments if they do
      */
     record Look(
             Finder load,
@@ -63,7 +64,8 @@ final class UpdateSites {
             int arguments,
             int coordinates,
             LoopCondition leaves,
-            PolledCall.Outcome outcome)
+            PolledCall.Outcome outcome,
+            PolledCall.Learned learned)
             implements GenericSite {
         @Override
         public @Nullable Object call(@Nullable Object[] given) throws Throwable {
@@ -80,6 +82,7 @@ final class UpdateSites {
             if (found == null || !isUpdate) {
                 return ordinary.call(own);
             }
+            learned.of(given);
             try {
                 Steps.access(found.cell(), true);
                 Object value = found.by().returned(found.value());
@@ -104,9 +107,9 @@ final class UpdateSites {
 
         private static boolean goTogether(Found load, Found update) {
             return load.cell() == update.cell()
-                    && load.by().mode.form() == VarMode.Form.GET
-                    && update.by().mode.form() == VarMode.Form.COMPARE_AND_SET
-                    && covers(update.by().mode.order(), load.by().mode.order());
+                    && load.by().mode().form() == VarMode.Form.GET
+                    && update.by().mode().form() == VarMode.Form.COMPARE_AND_SET
+                    && covers(update.by().mode().order(), load.by().mode().order());
         }
     }
 
@@ -128,7 +131,7 @@ final class UpdateSites {
             found.meetOthers();
             boolean succeeds = found.cell()
                     .commit(
-                            update.mode.order(),
+                            update.mode().order(),
                             expected,
                             newValue,
                             () -> found.compareAndSet(expected, newValue),
@@ -162,8 +165,10 @@ final class UpdateSites {
      * @param called what is called
      * @param ordinary the call as it is
      * @param place where it is
+     * @param learned told of the arguments of a call that was one
      */
-    record CommitCall(PolledCall called, SpreadCall ordinary, KnownPlace place) implements GenericSite {
+    record CommitCall(PolledCall called, SpreadCall ordinary, KnownPlace place, PolledCall.Learned learned)
+            implements GenericSite {
         @Override
         public @Nullable Object call(@Nullable Object[] given) throws Throwable {
             VariableCell looked = LOOKED.get();
@@ -174,6 +179,8 @@ final class UpdateSites {
                 Purpose commit = Purpose.commit(place, looked);
                 Object result = PolledCall.call(twin, given, commit);
                 if (!commit.isDelegated()) {
+                    called.learn(called.receiver(given.length == 0 ? null : given[0]), commit);
+                    learned.of(given);
                     return result;
                 }
             }

@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.jrsan.Exploration;
@@ -324,6 +326,8 @@ class AccessorLoopsTest {
                 "int get() { return U.get(of); } boolean cas(int old, int v) { return U.compareAndSet(of, old, v); }",
                 "long get() { return big; } boolean cas(long old, long v) { return UNSAFE.compareAndSwapLong(this, BIG, old, v); }",
                 "long get() { return UNSAFE.getLongVolatile(of, BIG); } boolean cas(long old, long v) { return UNSAFE.compareAndSwapLong(of, BIG, old, v); }",
+                "long get() { return UNSAFE.getLongVolatile(this, BIG); } boolean cas(long old, long v) { return UNSAFE.compareAndSwapLong(this, BIG, old, v); }",
+                "int get() { return (int) H.getVolatile(this); } boolean cas(int old, int v) { return H.compareAndSet(this, old, v); }",
             })
     void variablesOfSeveralReceiversAreToldApart(String accessors) {
         String number = accessors.startsWith("int") ? "int" : "long";
@@ -341,6 +345,44 @@ class AccessorLoopsTest {
                                 : "if (all != 2 || own != 2 || last != 1) throw new AssertionError(all + \" \" + own + \" \" + last); }"));
         robust(found);
         assertEquals(1, updates().size(), RecognisedLoops.updates()::toString);
+    }
+
+    /** An object that is always the same is no receiver, though the first one may be it. */
+    @Test
+    void anotherObjectThanTheReceiverIsToldByTheAccess() {
+        Exploration found = explored("static final $ HEAD = new $(); int get() { return (int) H.getVolatile(HEAD); }"
+                + " boolean cas(int old, int v) { return H.compareAndSet(HEAD, old, v); }\n"
+                + "static void add($ to) { int old; do { old = to.get(); } while (!to.cas(old, old + 1)); }\n"
+                + "public void run() { HEAD.flag = 0; $ other = new $(); Thread a = new Thread(() -> { add(HEAD); add(other); });\n"
+                + "a.start(); add(other); try { a.join(); } catch (InterruptedException e) { throw new AssertionError(e); }\n"
+                + "if (HEAD.flag != 3 || other.flag != 0) throw new AssertionError(HEAD.flag + \" \" + other.flag); }");
+        robust(found);
+        assertEquals(1, updates().size(), RecognisedLoops.updates()::toString);
+    }
+
+    /** Once it is known what an accessor accesses of receivers of a class, it is not called; the lines are those that it would have. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "int get() { return (int) H.getAcquire(this); } boolean cas(int old, int v) { return H.weakCompareAndSetAcquire(this, old, v); }",
+                "int get() { return (int) H.getOpaque(this); } boolean cas(int old, int v) { return H.weakCompareAndSetRelease(this, old, v); }",
+            })
+    void theLinesAreTheSameWhenTheAccessorIsKnown(String accessors) throws Exception {
+        Class<?> type = loaded(
+                accessors
+                        + "static void add($ to) {\nint old; do {\nold = to.get(); }\nwhile (!to.cas(old, old + 1)); }\n"
+                        + "public void run() { $ x = new $(), y = new $(); Thread a = new Thread(() -> {\nadd(x);\ny.get(); });\n"
+                        + "Thread b = new Thread(() -> {\nadd(y);\nx.get(); });\n"
+                        + "a.start(); b.start(); try { a.join(); b.join(); } catch (InterruptedException e) { throw new AssertionError(e); } }");
+        Set<String> reports = new LinkedHashSet<>();
+        for (int i = 0; i < 3; i++) {
+            Exploration found = explored(type, "300");
+            reports.add(found.report());
+        }
+        assertEquals(1, reports.size(), reports::toString);
+        assertTrue(reports.toString().contains(".cas("), reports::toString);
+        assertTrue(reports.toString().contains(".add("), reports::toString);
     }
 
     /** What the search for the variable would do on the way, nobody has asked for; so such a loop is ordinary code. */

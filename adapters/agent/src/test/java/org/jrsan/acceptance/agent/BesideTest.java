@@ -142,11 +142,12 @@ class BesideTest {
         String path = System.getProperty("java.class.path");
         AgentJvm jvm = AgentJvm.run(
                 folder,
-                "exclude=*.ChangedMain$Excluded;*.ChangedMain$Other",
-                List.of("-Djrsan.enabled=true", "-cp", path, "-javaagent:" + jar),
-                ChangedMain.class);
+                "exclude=*.ChangedMain$Excluded;*.ChangedMain$Other*",
+                List.of("-Djrsan.enabled=true"),
+                List.of("-javaagent:" + jar, "-cp", path, ChangedMain.class.getName()));
         assertEquals(0, jvm.exitValue(), jvm::output);
         assertTrue(jvm.output().contains("races before 1, afterwards 1"), jvm::output);
+        assertTrue(jvm.output().contains("passed at 1, stubbed at 7"), jvm::output);
         assertFalse(jvm.output().contains("is not checked: "), jvm::output);
     }
 }

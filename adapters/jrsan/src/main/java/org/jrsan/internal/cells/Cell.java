@@ -64,6 +64,7 @@ public abstract class Cell extends OwnedCell {
             }
             if (mayChange) {
                 releaseShared(thread, kind);
+                keepFound(thread);
             }
             if (kind == Kind.UPDATE && !mode.isAcquire()) {
                 findsUnordered(thread);
@@ -72,6 +73,14 @@ public abstract class Cell extends OwnedCell {
                 CellFinals.read(this, thread, mode);
             }
         }
+    }
+
+    /** Before the caller itself changes the value: under a schedule it is told what was there; under the lock. */
+    void keepFound(RunThread thread) {}
+
+    /** The value that the change in progress has found; under the lock. */
+    CellWait.Value found() {
+        return look();
     }
 
     /** The thread loads what may be a reference, and acquires nothing; under the lock. */

@@ -1,5 +1,6 @@
 package org.jrsan.internal.cells;
 
+import org.jrsan.internal.cells.CellWait.Value;
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.source.AtMoment;
 import org.jrsan.internal.trace.Event;
@@ -46,7 +47,7 @@ final class CellSteps {
         }
         Recording recording = thread.run.recording;
         if (recording != null) {
-            Value found = new Value(cell.bits(), cell.ref());
+            Value found = cell.found();
             Words words = new Words(
                     cell,
                     origin.kind(),
@@ -89,7 +90,6 @@ final class CellSteps {
     }
 
     /** A value, in both parts. */
-    private record Value(long bits, @Nullable Object ref) {}
 
     /** An access in words. What it does not read or write is null. */
     private record Words(

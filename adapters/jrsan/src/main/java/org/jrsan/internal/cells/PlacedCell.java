@@ -32,6 +32,9 @@ abstract class PlacedCell extends Cell {
     /** Whether the store in progress takes the short way; guarded by the lock. */
     private boolean isAgain;
 
+    /** What the change in progress has found, under a schedule; guarded by the lock. */
+    private CellWait.@Nullable Value found;
+
     PlacedCell(CellName named) {
         super(named);
     }
@@ -78,6 +81,21 @@ abstract class PlacedCell extends Cell {
             lookForUnseen(thread);
         }
         releaseShared(thread, kind);
+        keepFound(thread);
+    }
+
+    @Override
+    final void keepFound(RunThread thread) {
+        if (thread.task != null) {
+            found = look();
+        }
+    }
+
+    @Override
+    final CellWait.Value found() {
+        CellWait.Value kept = found;
+        found = null;
+        return kept == null ? super.found() : kept;
     }
 
     /** The calling thread, if it was here last, and what it knows of the open runs still holds; null under a schedule. */

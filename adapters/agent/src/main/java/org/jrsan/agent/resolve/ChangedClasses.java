@@ -1,0 +1,25 @@
+package org.jrsan.agent.resolve;
+
+/**
+ * Whether somebody has changed a checked class that was loaded, as a library of mocks does. From then on, a method that was known for an accessor
+ * may be anything. Thread-safe.
+ */
+public final class ChangedClasses {
+    private static volatile boolean areNone = true;
+
+    private ChangedClasses() {}
+
+    /** Tells of one, before its new form is in use. */
+    public static void add() {
+        areNone = false;
+    }
+
+    /**
+     * Whether there are none.
+     *
+     * @return whether accessors still are what they were when they were loaded
+     */
+    public static boolean areNone() {
+        return areNone;
+    }
+}
