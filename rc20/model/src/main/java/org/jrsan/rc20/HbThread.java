@@ -124,6 +124,16 @@ public final class HbThread {
     }
 
     /**
+     * How far all threads have come: the present epoch of each slot, in a clock of its own. What any thread does from now on has a greater one. Any
+     * thread may call this.
+     *
+     * @return the epochs, 0 for a slot that nobody has had
+     */
+    public VectorClock epochsOfAll() {
+        return slots.everything();
+    }
+
+    /**
      * Whether an event would happen before what the thread does after an acquire fence.
      *
      * @param eventSlot the slot of the event's thread

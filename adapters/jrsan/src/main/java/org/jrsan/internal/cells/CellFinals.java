@@ -30,6 +30,21 @@ final class CellFinals {
         }
     }
 
+    /**
+     * Whether the thread knows by happens-before of the write whose value it reads, so that it finds what that refers to as whoever acquires does. What a constructor
+     * stored into its object is known to who found the object with an order.
+     */
+    static boolean comesAfterWrite(Cell cell, RunThread thread) {
+        long newest = cell.state.newest();
+        if (!cell.state.holds(newest) || cell.isUnseen(cell.bits(), cell.ref())) {
+            return false;
+        }
+        Object holder = newest == 0 ? cell.scheduledHolder() : null;
+        return newest == 0
+                ? holder == null || !FinalFields.exist() || !thread.run.finals.isFound(holder)
+                : thread.happensBefore().knows(cell.state.writer(newest), cell.state.writersEpoch(newest));
+    }
+
     /** Whether a constructor stored the value: null and zero are there without. */
     private static boolean isInitial(Cell cell) {
         return cell.state.metTs() == 0 && (cell.bits() != 0 || cell.ref() != null);

@@ -5,8 +5,8 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
+import org.jrsan.clock.VectorClock;
 import org.jrsan.internal.values.WeakIdentityMap;
 import org.jspecify.annotations.Nullable;
 
@@ -120,12 +120,12 @@ public final class FinalFields {
 
     /** What threads had done when an object was first found without an order, or one by whose final fields it is found. */
     private static final class Known {
-        final IntUnaryOperator epochs;
+        final VectorClock epochs;
 
         /** Whether it is found by a final field, and not only by itself. Never false again. */
         volatile boolean isBehind;
 
-        Known(IntUnaryOperator epochs) {
+        Known(VectorClock epochs) {
             this.epochs = epochs;
         }
     }
@@ -179,10 +179,10 @@ public final class FinalFields {
      * A thread loads a reference without acquiring what was released with it.
      *
      * @param value the object
-     * @param epochs tells how far threads have come at this moment: the epoch of each slot, and the greatest number for one that no thread
-     *     has which is alive; asked only if nobody has found the object so before
+     * @param epochs tells how far threads have come at this moment, and has what they do later count as later; asked only if nobody has
+     *     found the object so before
      */
-    public void finds(Object value, Supplier<IntUnaryOperator> epochs) {
+    public void finds(Object value, Supplier<VectorClock> epochs) {
         if (LEADS_ON.get(value.getClass())) {
             WeakIdentityMap<Object, Known> all = known;
             WeakIdentityMap<Object, Known> begun = all == null ? begun() : all;
@@ -308,6 +308,6 @@ public final class FinalFields {
      */
     public boolean orders(@Nullable Object object, int slot, int epoch) {
         Known of = object == null ? null : known(object);
-        return of != null && of.isBehind && epoch <= of.epochs.applyAsInt(slot);
+        return of != null && of.isBehind && epoch <= of.epochs.get(slot);
     }
 }

@@ -343,10 +343,10 @@ public final class Run {
         return overlapped;
     }
 
-    /** A thread loads a reference without acquiring what was released with it. */
-    public void findsUnordered(Object value) {
+    /** A thread loads a reference without acquiring what was released with it, and does not know of the write either. */
+    public void findsUnordered(RunThread thread, Object value) {
         if (looksForRaces) {
-            finals.finds(value, threads::epochs);
+            finals.finds(value, thread.happensBefore()::epochsOfAll);
         }
     }
 

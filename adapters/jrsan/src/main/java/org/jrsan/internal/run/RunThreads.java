@@ -2,20 +2,16 @@ package org.jrsan.internal.run;
 
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.IntUnaryOperator;
 import org.jrsan.Counts;
-import org.jrsan.internal.finals.FinalFields;
 import org.jrsan.internal.run.RunThread.Arrival;
 import org.jrsan.internal.told.RunCounts;
 import org.jrsan.internal.values.WeakIdentityMap;
-import org.jrsan.rc20.HbThread;
 import org.jrsan.rc20.SyncState;
 import org.jrsan.rc20.ThreadState;
 import org.jspecify.annotations.Nullable;
@@ -310,16 +306,6 @@ final class RunThreads {
     /** Whether a thread has ended. A thread that is used again has when its task has. */
     private static boolean hasEnded(Thread thread) {
         return thread.getState() == Thread.State.TERMINATED;
-    }
-
-    /** How far the threads have come that are alive, see {@link FinalFields#finds}. */
-    IntUnaryOperator epochs() {
-        Map<Integer, Integer> now = new HashMap<>();
-        for (RunThread known : threads.values()) {
-            HbThread hb = known.happensBefore();
-            now.put(hb.slot(), hb.epoch());
-        }
-        return slot -> now.getOrDefault(slot, Integer.MAX_VALUE);
     }
 
     /** A hash of what all accesses met. */

@@ -89,7 +89,7 @@ public record TracedAccess(
                 ? ObjectToken.object(location.scheduledRef())
                 : null;
         if (value != null) {
-            by.run.findsUnordered(value);
+            by.run.findsUnordered(by, value);
         }
     }
 
