@@ -23,6 +23,9 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
     private final String type;
     private final @Nullable StackTraceElement created;
 
+    /** Whether that is where it was used first, as nobody saw it when it was created. */
+    private final boolean isUse;
+
     /** The synchroniser that this is one of several carriers of, null when it is the only one or the first. */
     private final @Nullable SyncObject whole;
 
@@ -59,9 +62,19 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
     }
 
     SyncObject(String type, @Nullable StackTraceElement created) {
+        this(type, created, false);
+    }
+
+    private SyncObject(String type, @Nullable StackTraceElement place, boolean isUse) {
         this.type = type;
         whole = null;
-        this.created = created;
+        created = place;
+        this.isUse = isUse;
+    }
+
+    /** That of an object whose creation nobody saw: where it is used first. */
+    static SyncObject usedAt(String type, @Nullable StackTraceElement place) {
+        return new SyncObject(type, place, true);
     }
 
     /**
@@ -73,6 +86,7 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
         this.type = whole.type;
         this.created = whole.created;
         this.whole = whole;
+        isUse = whole.isUse;
     }
 
     /**
@@ -89,7 +103,10 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
         if (whole != null) {
             return whole.name();
         }
-        return label != null ? label : Named.unlabelled(type, created);
+        if (label != null) {
+            return label;
+        }
+        return isUse ? Named.used(type, created) : Named.unlabelled(type, created);
     }
 
     /**

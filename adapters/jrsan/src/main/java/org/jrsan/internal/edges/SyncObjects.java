@@ -183,7 +183,7 @@ public final class SyncObjects {
      * @return its synchroniser
      */
     public static SyncObject of(Object object) {
-        return get(object, o -> new SyncObject(TypeNames.of(o.getClass())));
+        return get(object, o -> SyncObject.usedAt(TypeNames.of(o.getClass()), Creation.line()));
     }
 
     /**
@@ -194,7 +194,7 @@ public final class SyncObjects {
      * @return its synchroniser
      */
     public static SyncObject usedAt(Object object, StackTraceElement place) {
-        return get(object, o -> new SyncObject(TypeNames.of(o.getClass()), Creation.recorded(place)));
+        return get(object, o -> SyncObject.usedAt(TypeNames.of(o.getClass()), Creation.recorded(place)));
     }
 
     private static SyncObject get(Object object, Function<Object, SyncObject> maker) {

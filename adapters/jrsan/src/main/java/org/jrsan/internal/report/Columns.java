@@ -92,7 +92,7 @@ public final class Columns extends AbstractList<String> {
 
     /** What stands in a cell: what was done and where, and how it comes after others. */
     private static List<String> texts(Row row) {
-        String words = row.words().replaceAll("the (\\S+) created at ", "$1 ");
+        String words = row.words().replaceAll("the (\\S+) (?:created|first used) at ", "$1 ");
         String done = row.place() == null ? words : words + " at " + ViolationText.line(row.place());
         return row.link().isEmpty() ? List.of(done) : List.of(done, row.link());
     }

@@ -31,8 +31,22 @@ public interface Named {
 
     /** The name of something without a label. */
     static String unlabelled(String type, @Nullable StackTraceElement created) {
-        return created == null
-                ? "a " + type
-                : "the " + type + " created at " + created.getFileName() + ":" + created.getLineNumber();
+        return placed(type, "created", created);
+    }
+
+    /** The same of an object that nobody saw when it was created: where it was used first. */
+    static String used(String type, @Nullable StackTraceElement first) {
+        return placed(type, "first used", first);
+    }
+
+    private static String placed(String type, String how, @Nullable StackTraceElement place) {
+        if (place == null) {
+            return "a " + type;
+        }
+        // The head of a synchronized method has no line.
+        return "the " + type + " " + how
+                + (place.getLineNumber() < 0
+                        ? " in " + place.getMethodName() + " of " + place.getFileName()
+                        : " at " + place.getFileName() + ":" + place.getLineNumber());
     }
 }
