@@ -50,6 +50,11 @@ final class Effects {
                 && PAUSES.contains(call.owner + '.' + call.name + call.desc);
     }
 
+    /** Whether a call is a pause that may never end by itself: whoever polls a stale value before it may sleep for ever. */
+    static boolean isUntimedPark(AbstractInsnNode node) {
+        return node instanceof MethodInsnNode call && call.name.equals("park") && isPause(node);
+    }
+
     /** Whether an instruction only computes, or pauses. What it throws is the same each time. */
     boolean isHarmless(Code code, int i) {
         AbstractInsnNode node = code.all[i];

@@ -42,6 +42,12 @@ public final class Loops {
     /** That of another one. */
     public static final String INEXACT = "";
 
+    /** What the site of the access of a loop that waits does. */
+    public static final String AWAIT = "await";
+
+    /** The same in a loop that parks without a limit: a failed poll may be the last one, and counts as an access. */
+    public static final String PARKED = "await-parked";
+
     private static final int LARGEST = 20_000;
 
     private static final Set<String> PLACES_IN_TWINS = Set.of(EXACT, OF_RECEIVER, INEXACT);
@@ -223,7 +229,7 @@ public final class Loops {
     private void replace(Code code, WaitLoop loop, String place) {
         String operation = String.join(
                 SEPARATOR,
-                "await",
+                loop.parks(code) ? PARKED : AWAIT,
                 loop.access().operation(),
                 Integer.toString(loop.access().arguments()),
                 loop.leaves().name,

@@ -49,6 +49,11 @@ record WaitLoop(Access access, int at, BitSet body, Outline outline, MethodNode 
         return leaves == null ? null : new WaitLoop(access, at, body, outline, leaves);
     }
 
+    /** Whether it may park without a limit between two polls. */
+    boolean parks(Code code) {
+        return body.stream().anyMatch(i -> Effects.isUntimedPark(code.all[i]));
+    }
+
     private static boolean isNone(Effects effects, FieldInsnNode field) {
         return effects.isConstant(field) || effects.isTakenForConstant(field) || effects.isPlain(field);
     }

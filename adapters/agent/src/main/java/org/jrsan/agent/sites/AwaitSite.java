@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param arguments how many arguments the access takes
  * @param place where it is
  * @param twin {@link Loops#OF_RECEIVER}, {@link Loops#EXACT} or {@link Loops#INEXACT} in the twin of an accessor, else null
+ * @param parks whether the loop parks without a limit, see {@link #areRecorded}
  */
 record AwaitSite(
         @Nullable PolledVariable polled,
@@ -41,7 +42,8 @@ record AwaitSite(
         @Nullable Object nothing,
         int arguments,
         KnownPlace place,
-        @Nullable String twin)
+        @Nullable String twin,
+        boolean parks)
         implements GenericSite {
     /** What a thread waits for, and where, once it has looked and has not left. */
     private record Pending(AwaitSite at, VariableCell cell) {}
@@ -56,16 +58,19 @@ record AwaitSite(
      * @param ordinary the access
      * @param place where it is
      * @param twin {@link Loops#OF_RECEIVER}, {@link Loops#EXACT} or {@link Loops#INEXACT} in the twin of an accessor, else null
+     * @param parks whether the loop parks without a limit
      */
     static AwaitSite of(
             @Nullable PolledVariable polled,
             LoopCondition leaves,
             MethodHandle ordinary,
             KnownPlace place,
-            @Nullable String twin) {
+            @Nullable String twin,
+            boolean parks) {
         MethodType type = ordinary.type();
         Object nothing = PolledCall.nothing(type.returnType());
-        return new AwaitSite(polled, leaves, new SpreadCall(ordinary), nothing, type.parameterCount(), place, twin);
+        return new AwaitSite(
+                polled, leaves, new SpreadCall(ordinary), nothing, type.parameterCount(), place, twin, parks);
     }
 
     @Override
@@ -80,7 +85,7 @@ record AwaitSite(
             tellOfReceiver(purpose, purpose.found);
             return nothing;
         }
-        if (variable == null || Alone.ofCaller() != null) {
+        if (variable == null || Alone.ofCaller() != null || areRecorded(parks)) {
             return ordinary.call(own);
         }
         if (purpose != null && purpose.kind == Purpose.Kind.COMMIT) {
@@ -111,6 +116,14 @@ record AwaitSite(
             Reference.reachabilityFence(found.holder());
             Reference.reachabilityFence(given);
         }
+    }
+
+    /**
+     * Whether failed polls of a loop are accesses like others: where it parks without a limit, a stale value may be the last that it sees. So what a lost wake-up
+     * misses is found. Under a schedule the thread waits as in other loops.
+     */
+    static boolean areRecorded(boolean parks) {
+        return parks && Steps.task() == null;
     }
 
     private void tellOfReceiver(@Nullable Purpose purpose, @Nullable Found found) {
