@@ -2,7 +2,10 @@ package org.jrsan.agent.jdk;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jrsan.internal.run.LostError;
+import org.jrsan.internal.source.Quiet;
 import org.jrsan.internal.told.Uninstrumented;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
@@ -44,6 +47,21 @@ public final class RefusedClass {
                                 super.visitInsn(opcode);
                             }
                         });
+    }
+
+    /**
+     * Tells which class was refused, from where that may make no edges and must not fail. Any thread may call.
+     *
+     * @param message what the JVM says of it, null if that is nothing
+     */
+    public static void tellQuietly(@Nullable Object message) {
+        try {
+            if (message instanceof String text) {
+                Quiet.quietly(() -> tell(text));
+            }
+        } catch (Throwable e) {
+            LostError.latest = e;
+        }
     }
 
     /**

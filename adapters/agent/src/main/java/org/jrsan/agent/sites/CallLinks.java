@@ -256,4 +256,16 @@ final class CallLinks {
         MethodHandle made = caller.findVirtual(owner, "unstarted", type);
         return Activity.guard(MethodHandles.filterReturnValue(made, start), caller.findVirtual(owner, name, type));
     }
+
+    /** The caller hands on to all what it knows, by a method of {@link Edges}. */
+    static MethodHandle telling(String how) throws ReflectiveOperationException {
+        MethodHandle raw = MethodHandles.empty(MethodType.methodType(void.class));
+        return Activity.guard(MethodHandles.lookup().findStatic(Edges.class, how, raw.type()), raw);
+    }
+
+    /** What an exception that is caught hands on to who catches it, as {@link Edges} has it. */
+    static MethodHandle caught() throws ReflectiveOperationException {
+        return MethodHandles.lookup()
+                .findStatic(Edges.class, "caught", MethodType.methodType(void.class, Object.class));
+    }
 }

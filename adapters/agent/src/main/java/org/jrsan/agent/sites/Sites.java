@@ -16,20 +16,20 @@ import org.jrsan.agent.jdk.RefusedClass;
 import org.jrsan.agent.loops.Loops;
 import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.CheckedFields;
+import org.jrsan.agent.resolve.FailedSite;
 import org.jrsan.agent.resolve.FinalLoads;
+import org.jrsan.agent.resolve.HandleKinds;
 import org.jrsan.agent.resolve.Operation;
 import org.jrsan.agent.resolve.ReachedSites;
 import org.jrsan.agent.resolve.SerialReferences;
+import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.edges.Stamps;
 import org.jrsan.internal.process.LastActs;
 import org.jrsan.internal.run.Attachment;
-import org.jrsan.internal.run.LostError;
-import org.jrsan.internal.source.Quiet;
 import org.jrsan.internal.widths.Blocks;
-import org.jspecify.annotations.Nullable;
 
 /** Links all call sites. Thread-safe. */
-public final class Sites {
+public final class Sites implements FailedSite.Linker {
     /** See {@link #hiddenBy}. */
     private static volatile BiFunction<Lookup, byte[], byte[]> hidden = (lookup, bytes) -> bytes;
 
@@ -61,26 +61,27 @@ public final class Sites {
         hidden = instruments;
     }
 
-    /** The caller hands on to all what it knows, by a method of {@link Edges}. */
-    private static MethodHandle telling(String how) throws ReflectiveOperationException {
-        MethodHandle raw = MethodHandles.empty(MethodType.methodType(void.class));
-        return Activity.guard(MethodHandles.lookup().findStatic(Edges.class, how, raw.type()), raw);
-    }
-
-    private static MethodHandle caught() throws ReflectiveOperationException {
-        return MethodHandles.lookup()
-                .findStatic(Edges.class, "caught", MethodType.methodType(void.class, Object.class));
-    }
-
     /** See {@link Hooks#link}. What the operation says is read by {@link Operation#read}. */
     private CallSite link(Lookup caller, String name, MethodType type, String operation, Class<?> owner)
             throws Throwable {
         reached.add(caller.lookupClass(), name, type, operation, owner);
         Operation read = Operation.read(operation, caller);
-        MethodHandle target = read.name().contains(Loops.SEPARATOR)
-                ? new LoopLinks(this, checked, handles, caller, read).link(name, type, read.name(), owner)
-                : target(caller, name, type, read, owner);
-        return new ConstantCallSite(target.asType(type));
+        try {
+            return new ConstantCallSite(linked(caller, name, type, read, owner));
+        } catch (ExceptionInInitializerError | NoClassDefFoundError e) {
+            return FailedSite.of(this, e, caller, name, type, read, owner);
+        }
+    }
+
+    @Override
+    public MethodHandle linked(Lookup caller, String name, MethodType type, Operation read, Class<?> owner)
+            throws Throwable {
+        if (read.name().contains(Loops.SEPARATOR)) {
+            return new LoopLinks(this, checked, handles, caller, read)
+                    .link(name, type, read.name(), owner)
+                    .asType(type);
+        }
+        return target(caller, name, type, read, owner).asType(type);
     }
 
     /** What a site does that stands for one instruction. */
@@ -104,9 +105,9 @@ public final class Sites {
             case "unsafe-fence" -> UnsafeSite.fence(caller, owner, name, type);
             case "declare" -> DeclareSite.link(owner, name, type);
             case "created" -> DeclareSite.created();
-            case "initialised" -> telling("tellsAll");
-            case "handed-on" -> telling("handsOn");
-            case "caught" -> Activity.guard(caught(), MethodHandles.empty(type));
+            case "initialised" -> CallLinks.telling("tellsAll");
+            case "handed-on" -> CallLinks.telling("handsOn");
+            case "caught" -> Activity.guard(CallLinks.caught(), MethodHandles.empty(type));
             case "edge" -> calls.edge(caller, owner, name, type, 0);
             case "edge-at-argument" -> calls.edge(caller, owner, name, type, 1);
             case "shared" -> CallLinks.shared(caller, owner, name, type);
@@ -133,16 +134,6 @@ public final class Sites {
         return reached.count();
     }
 
-    private static void tellOfRefused(@Nullable Object message) {
-        try {
-            if (message instanceof String text) {
-                Quiet.quietly(() -> RefusedClass.tell(text));
-            }
-        } catch (Throwable e) {
-            LostError.latest = e;
-        }
-    }
-
     /** What all sites and the edges do for instrumented classes. The agent defines it once more, beside its {@link Hooks}. */
     public static final class Hooked extends Hooks implements Consumer<Boolean> {
         /** What it calls. */
@@ -154,6 +145,15 @@ public final class Sites {
                 Memory.class,
                 Blocks.class,
                 Stamps.class);
+
+        /** What it links by. */
+        private static final List<Class<?>> LINKING = List.of(
+                VarMode.class,
+                TypedVariable.class,
+                ArrayLinks.class,
+                HandleSite.class,
+                UnsafeSite.class,
+                AtomicSite.class);
 
         private final Sites sites;
 
@@ -182,6 +182,9 @@ public final class Sites {
         /** Told whether a session may be open. */
         @Override
         public void accept(Boolean isPossible) {
+            if (isPossible) {
+                HandleKinds.initialise(LINKING);
+            }
             Link.active = isPossible;
         }
 
@@ -378,7 +381,7 @@ public final class Sites {
 
         @Override
         public void refused(Object message) {
-            tellOfRefused(message);
+            RefusedClass.tellQuietly(message);
         }
 
         @Override

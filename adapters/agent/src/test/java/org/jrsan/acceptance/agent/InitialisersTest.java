@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.jrsan.Exploration;
 import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
+import org.jrsan.Session;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -106,5 +108,39 @@ class InitialisersTest {
         // have.
         assertNull(found.failure(), found::report);
         assertEquals(1, found.violations().size(), found::report);
+    }
+
+    /** Who comes first is told why, and all others that there is no such class (JLS 12.4.2), also who comes to the same site. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Bad.x++;",
+                "int seen = Bad.x;",
+                "Bad.v = 1;",
+                "Bad.a[0]++;",
+                "Bad.call();",
+                "while (Bad.v == 0) { Thread.onSpinWait(); }",
+            })
+    void whoComesToAClassThatFailedIsToldAsByTheJvm(String use) throws Exception {
+        String name = "I" + COUNT.incrementAndGet();
+        Class<?> type = Instrumented.load(name, """
+                public class $ implements java.util.function.Supplier<String>, Runnable {
+                    static class Bad { static int x = 1; static volatile int v; static int[] a = {1}; static int call() { return x; }
+                        static { if (true) throw new IllegalStateException("why"); } }
+                    static final java.util.concurrent.atomic.AtomicInteger RUNS = new java.util.concurrent.atomic.AtomicInteger();
+                    final StringBuffer told = new StringBuffer();
+                    void use() { USE }
+                    public void run() { RUNS.incrementAndGet();
+                        try { use(); } catch (Throwable e) { told.append(e.getClass().getSimpleName()).append(e instanceof ExceptionInInitializerError ? ": " + e.getCause().getMessage() : "").append(' '); } }
+                    public String get() { try { for (int i = 0; i < 3; i++) { Thread one = new Thread(this); one.start(); one.join(); } }
+                        catch (InterruptedException e) { throw new AssertionError(e); } return told.toString(); }
+                }
+                """.replace("$", name).replace("USE", use));
+        try (Session session = Sanitizer.open()) {
+            Object told = ((Supplier<?>) type.getDeclaredConstructor().newInstance()).get();
+            assertEquals("ExceptionInInitializerError: why NoClassDefFoundError NoClassDefFoundError ", told);
+            assertEquals(List.of(), session.errors());
+            assertEquals(List.of(), session.races());
+        }
     }
 }
