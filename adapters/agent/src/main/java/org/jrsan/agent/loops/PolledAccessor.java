@@ -22,6 +22,7 @@ import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
@@ -258,7 +259,7 @@ final class PolledAccessor {
             if (opcode >= 0
                     && i != at
                     && opcode != Opcodes.NOP
-                    && opcode != Opcodes.CHECKCAST
+                    && !isCastOfResult(node)
                     && !isReturn
                     && !isLoad
                     && !isConstant(node, effects)
@@ -267,6 +268,13 @@ final class PolledAccessor {
             }
         }
         return true;
+    }
+
+    /** Whoever calls the method casts to that, too. */
+    private boolean isCastOfResult(AbstractInsnNode node) {
+        return node instanceof TypeInsnNode cast
+                && cast.getOpcode() == Opcodes.CHECKCAST
+                && cast.desc.equals(Type.getReturnType(twin.desc).getInternalName());
     }
 
     private static boolean isConstant(AbstractInsnNode node, Effects effects) {

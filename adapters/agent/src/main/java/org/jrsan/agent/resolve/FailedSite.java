@@ -5,22 +5,19 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.MutableCallSite;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A site whose class could not be initialised when the site was linked, as some versions of the JDK initialise a class for a handle of a static
  * field. The JVM would keep that error for the site and throw another one of its class, without a cause, whenever somebody comes again. So the site throws it
- * once, as the instruction does, and is linked again by whoever comes next. Thread-safe.
+ * to the thread that met it, as the instruction does, and is linked again by whoever comes next. Thread-safe.
  */
 public final class FailedSite implements GenericSite {
-    private final AtomicReference<@Nullable Throwable> error;
-    private final MutableCallSite site;
-    private final Linker linker;
-    private final Lookup caller;
-    private final String name;
-    private final Operation operation;
-    private final Class<?> owner;
+    /** What the calling thread has met where it linked a site, until it calls that. Of two threads that link one, the JVM takes one's. */
+    private static final ThreadLocal<@Nullable Met> MET = new ThreadLocal<>();
+
+    private final Site site;
+    private final MutableCallSite made;
 
     /** Links sites. */
     public interface Linker {
@@ -39,55 +36,52 @@ public final class FailedSite implements GenericSite {
                 throws Throwable;
     }
 
-    private FailedSite(
-            Linker linker,
-            Throwable error,
-            Lookup caller,
-            String name,
-            MethodType type,
-            Operation operation,
-            Class<?> owner) {
-        this.linker = linker;
-        this.error = new AtomicReference<>(error);
-        this.caller = caller;
-        this.name = name;
-        this.operation = operation;
-        this.owner = owner;
-        site = new MutableCallSite(type);
-        site.setTarget(GenericSite.method(this, type));
-    }
-
     /**
-     * A site that has failed once.
+     * A site.
      *
-     * @param linker links it for who comes next
-     * @param error what its initialiser has thrown, for who came first
+     * @param linker links it
      * @param caller the class that has it
      * @param name the name that its instruction has
      * @param type what it takes and returns
      * @param operation what it does
      * @param owner the class that its instruction names
-     * @return the site
      */
-    public static CallSite of(
-            Linker linker,
-            Throwable error,
-            Lookup caller,
-            String name,
-            MethodType type,
-            Operation operation,
-            Class<?> owner) {
-        return new FailedSite(linker, error, caller, name, type, operation, owner).site;
+    public record Site(
+            Linker linker, Lookup caller, String name, MethodType type, Operation operation, Class<?> owner) {
+        private boolean isAlso(Site other) {
+            return name.equals(other.name) && operation.equals(other.operation) && owner == other.owner;
+        }
+    }
+
+    private record Met(Site site, Throwable error) {}
+
+    private FailedSite(Site site) {
+        this.site = site;
+        made = new MutableCallSite(site.type);
+        made.setTarget(GenericSite.method(this, site.type));
+    }
+
+    /**
+     * A site that the calling thread could not link, and is about to call.
+     *
+     * @param site the site
+     * @param error what came of that
+     * @return what throws the error once to this thread
+     */
+    public static CallSite of(Site site, LinkageError error) {
+        MET.set(new Met(site, error));
+        return new FailedSite(site).made;
     }
 
     @Override
     public @Nullable Object call(@Nullable Object[] given) throws Throwable {
-        Throwable first = error.getAndSet(null);
-        if (first != null) {
-            throw first;
+        Met met = MET.get();
+        MET.remove();
+        if (met != null && met.site.isAlso(site)) {
+            throw met.error;
         }
-        MethodHandle linked = linker.linked(caller, name, site.type(), operation, owner);
-        site.setTarget(linked);
-        return linked.invokeWithArguments(given);
+        MethodHandle linked = site.linker.linked(site.caller, site.name, site.type, site.operation, site.owner);
+        made.setTarget(linked);
+        return linked.asFixedArity().invokeWithArguments(given);
     }
 }

@@ -26,7 +26,6 @@ public final class HandleKinds {
      */
     public static synchronized void initialise(List<Class<?>> others) {
         if (!areInitialised) {
-            areInitialised = true;
             for (Class<?> other : others) {
                 initialise(other.getName(), other.getClassLoader());
             }
@@ -37,14 +36,15 @@ public final class HandleKinds {
             }
             initialise("java.lang.invoke.DirectMethodHandle$StaticAccessor", null);
             initialise("java.lang.invoke.DirectMethodHandle$Accessor", null);
+            areInitialised = true;
         }
     }
 
     private static void initialise(String name, @Nullable ClassLoader loader) {
         try {
             Class.forName(name, true, loader);
-        } catch (ClassNotFoundException e) {
-            // Of another JDK: its sites are linked as they come.
+        } catch (ClassNotFoundException | LinkageError e) {
+            // Of another JDK, or not to be had: its sites are linked as they come.
         }
     }
 }

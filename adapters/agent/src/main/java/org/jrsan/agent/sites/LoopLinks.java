@@ -23,7 +23,9 @@ import org.jrsan.agent.sites.PolledCall.Learned;
 import org.jrsan.agent.sites.PolledCall.Purpose;
 import org.jrsan.agent.sites.UpdateSites.Finder;
 import org.jrsan.internal.cells.VarMode;
+import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.source.KnownPlace;
+import org.jrsan.internal.source.Quiet;
 import org.jrsan.internal.values.TypeNames;
 import org.jrsan.rc20.Kind;
 import org.jspecify.annotations.Nullable;
@@ -145,8 +147,31 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
             }
         }
 
+        /**
+         * The access has taken place, which the end of a stack must not hide here: nothing is learned then, and the general way goes on. No edges are
+         * made, as the JDK's locks would make them between the user's threads.
+         */
         @Override
-        public void of(@Nullable Object[] given) {
+        public void of(
+                @Nullable Object[] given,
+                @Nullable PolledCall called,
+                @Nullable Object[] own,
+                @Nullable Purpose purpose) {
+            try {
+                Quiet.quietly(() -> {
+                    if (called != null && purpose != null) {
+                        called.learn(own, purpose);
+                    }
+                    learn(given);
+                });
+            } catch (VirtualMachineError e) {
+                return;
+            } catch (Throwable e) {
+                LostError.latest = e;
+            }
+        }
+
+        private void learn(@Nullable Object[] given) {
             Class<?> receiver = receiver(first, given, 0);
             Class<?> other = receiver(second, given, position);
             Class<?> both = receiver == null ? other : receiver;
@@ -160,12 +185,12 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
         }
 
         private MethodHandle way(Finder one, Finder two) {
-            MethodHandle own = GenericSite.method(maker.make(one, two, given -> {}), type);
+            MethodHandle own = GenericSite.method(maker.make(one, two, Learned.NOTHING), type);
             return MethodHandles.guardWithTest(ARE_UNCHANGED, own, general);
         }
 
         private static @Nullable Class<?> receiver(Finder finder, @Nullable Object[] given, int at) {
-            return finder instanceof PolledCall call && given.length > at ? call.receiver(given[at]) : null;
+            return finder instanceof PolledCall call ? call.receiver(given, at) : null;
         }
 
         private static @Nullable Finder of(Finder finder, Class<?> receiver) {
@@ -179,7 +204,9 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
             MethodHandle ofSecond = second instanceof PolledCall call ? call.isOf(receiver, type, position) : null;
             return ofFirst == null
                     ? Objects.requireNonNull(ofSecond)
-                    : ofSecond == null ? ofFirst : MethodHandles.guardWithTest(ofFirst, ofSecond, never);
+                    : ofSecond == null || second == first
+                            ? ofFirst
+                            : MethodHandles.guardWithTest(ofFirst, ofSecond, never);
         }
     }
 
@@ -233,7 +260,8 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
                 Maker wait = (first, second, learned) -> first instanceof FieldOfReceiver field
                         ? new AwaitSite(
                                 field, ends, raw, nothing, arguments, at.through(field.inAccessor()), null, parks)
-                        : new PolledCall.Wait(called, ends, raw, nothing, arguments, at, parks, outcome, learned);
+                        : new PolledCall.Wait(
+                                called, ends, raw, nothing, arguments, at, parks && !isInTwin(), outcome, learned);
                 return guarded(new Receivers(wait, inPlace, called, called, 0, !isInTwin()).cache.invoker(), inPlace);
             }
             PolledVariable polled = isCall(operation) ? null : links.polled(name, own, operation, owner);

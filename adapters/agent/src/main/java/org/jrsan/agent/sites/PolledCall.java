@@ -6,11 +6,8 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
 import java.lang.reflect.Method;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.WeakHashMap;
 import java.util.function.Consumer;
 import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.LoopCondition;
@@ -44,7 +41,7 @@ final class PolledCall implements UpdateSites.Finder {
     private final WeakIdentityMap<Object, Optional<SpreadCall>> twins = new WeakIdentityMap<>();
 
     /** By the class of the receiver, the field of it that the twin accesses, if it is always that. */
-    private final Map<Class<?>, FieldOfReceiver> fields = Collections.synchronizedMap(new WeakHashMap<>());
+    private final WeakIdentityMap<Class<?>, FieldOfReceiver> fields = new WeakIdentityMap<>();
 
     /**
      * At one place.
@@ -80,7 +77,7 @@ final class PolledCall implements UpdateSites.Finder {
     /** The twin for the arguments of a call; null where the receiver is, or where the method has no twin. */
     @Nullable
     SpreadCall twin(@Nullable Object[] given) {
-        Class<?> receiver = receiver(given.length == 0 ? null : given[0]);
+        Class<?> receiver = receiver(given, 0);
         SpreadCall twin = receiver == null
                 ? null
                 : twins.get(receiver, key -> Optional.ofNullable(twinOf((Class<?>) key)))
@@ -91,10 +88,11 @@ final class PolledCall implements UpdateSites.Finder {
         return twin;
     }
 
-    /** The class that tells which method is called, where that argument is the first one of the call; null if it is null. */
+    /** The class that tells which method is called, where its arguments begin at some position; null if the receiver is null. */
     @Nullable
-    Class<?> receiver(@Nullable Object first) {
-        return isStatic ? owner : first == null ? null : first.getClass();
+    Class<?> receiver(@Nullable Object[] given, int at) {
+        Object receiver = isStatic ? null : given[at];
+        return isStatic ? owner : receiver == null ? null : receiver.getClass();
     }
 
     private void decline(Class<?> receiver) {
@@ -129,18 +127,20 @@ final class PolledCall implements UpdateSites.Finder {
         }
         Purpose search = Purpose.search();
         call(twin, whole, search);
-        Class<?> receiver = receiver(whole.length == 0 ? null : whole[0]);
+        Class<?> receiver = receiver(whole, 0);
         if (search.isInVain && receiver != null) {
             decline(receiver);
         }
-        learn(receiver, search);
+        learn(whole, search);
         return search.found;
     }
 
-    /** Learns from what a twin was called for. */
-    void learn(@Nullable Class<?> receiver, Purpose purpose) {
-        if (purpose.ofReceiver != null && receiver != null) {
-            fields.putIfAbsent(receiver, purpose.ofReceiver);
+    /** Learns of the receiver from what a twin was called for with some arguments. */
+    void learn(@Nullable Object[] given, Purpose purpose) {
+        Class<?> receiver = receiver(given, 0);
+        FieldOfReceiver known = purpose.ofReceiver;
+        if (known != null && receiver != null) {
+            fields.get(receiver, key -> known);
         }
     }
 
@@ -167,6 +167,16 @@ final class PolledCall implements UpdateSites.Finder {
         public Found at(@Nullable Object[] given) {
             Object holder = Objects.requireNonNull(given[0]);
             return new Found(this, variable, holder, 0, variable.cell(holder, 0), null);
+        }
+
+        @Override
+        public @Nullable Object returned(@Nullable Object value) {
+            return by.returned(value);
+        }
+
+        @Override
+        public @Nullable Object stored(Found in, @Nullable Object value) {
+            return by.stored(in, value);
         }
     }
 
@@ -220,8 +230,7 @@ final class PolledCall implements UpdateSites.Finder {
                 Object result = PolledCall.call(twin, own, wait);
                 if (!wait.isDelegated()) {
                     outcome.tell(wait.isAsked());
-                    called.learn(called.receiver(own.length == 0 ? null : own[0]), wait);
-                    learned.of(given);
+                    learned.of(given, called, own, wait);
                     return result;
                 }
             }
@@ -235,7 +244,22 @@ final class PolledCall implements UpdateSites.Finder {
 
     /** Told of the arguments of a call that was a wait or a part of an update, so that the next one like it takes a shorter way. */
     interface Learned {
-        void of(@Nullable Object[] given);
+        /** Nothing is learned. */
+        Learned NOTHING = (given, called, own, purpose) -> {};
+
+        /**
+         * Told of one.
+         *
+         * @param given the arguments of the site
+         * @param called a call whose twin has just been called, null if both are known otherwise
+         * @param own its arguments
+         * @param purpose for what it was called
+         */
+        void of(
+                @Nullable Object[] given,
+                @Nullable PolledCall called,
+                @Nullable Object[] own,
+                @Nullable Purpose purpose);
     }
 
     /** Whether a loop is a wait or an update, which is told once it is known, and again where it changes. */

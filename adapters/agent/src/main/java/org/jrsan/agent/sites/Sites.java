@@ -68,8 +68,8 @@ public final class Sites implements FailedSite.Linker {
         Operation read = Operation.read(operation, caller);
         try {
             return new ConstantCallSite(linked(caller, name, type, read, owner));
-        } catch (ExceptionInInitializerError | NoClassDefFoundError e) {
-            return FailedSite.of(this, e, caller, name, type, read, owner);
+        } catch (LinkageError e) {
+            return FailedSite.of(new FailedSite.Site(this, caller, name, type, read, owner), e);
         }
     }
 

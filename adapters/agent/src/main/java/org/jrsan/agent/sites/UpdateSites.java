@@ -82,7 +82,7 @@ final class UpdateSites {
             if (found == null || !isUpdate) {
                 return ordinary.call(own);
             }
-            learned.of(given);
+            learned.of(given, null, own, null);
             try {
                 Steps.access(found.cell(), true);
                 Object value = found.by().returned(found.value());
@@ -179,8 +179,7 @@ final class UpdateSites {
                 Purpose commit = Purpose.commit(place, looked);
                 Object result = PolledCall.call(twin, given, commit);
                 if (!commit.isDelegated()) {
-                    called.learn(called.receiver(given.length == 0 ? null : given[0]), commit);
-                    learned.of(given);
+                    learned.of(given, called, given, commit);
                     return result;
                 }
             }

@@ -13,10 +13,16 @@ class KnownObjectsTest {
     private static final AtomicInteger COUNT = new AtomicInteger();
 
     private static final String SOURCE = """
+            import java.lang.invoke.*;
             import java.util.concurrent.atomic.*;
             public class $ implements Runnable {
                 static class Node { final int value; volatile Node next; Node(int v, Node n) { value = v; next = n; } }
                 static class Two { final AtomicInteger a = new AtomicInteger(1), b = new AtomicInteger(1); final int[] data = new int[2]; }
+                static class Boxed { Two two; Boxed(Two t) { two = t; } static final VarHandle T;
+                    static { try { T = MethodHandles.lookup().findVarHandle(Boxed.class, "two", Two.class); } catch (ReflectiveOperationException e) { throw new ExceptionInInitializerError(e); } } }
+                static class Held { AtomicReference<Two> two; Held(Two t) { two = new AtomicReference<>(t); } }
+                final AtomicReference<Object> any = new AtomicReference<>();
+                @SuppressWarnings("unchecked") <T> T any() { Object found; while ((found = any.getOpaque()) == null) { Thread.onSpinWait(); } return (T) found; }
                 final AtomicReference<Node> head = new AtomicReference<>(new Node(1, new Node(2, null)));
                 final AtomicReference<Two> two = new AtomicReference<>(new Two()), later = new AtomicReference<>();
                 final AtomicInteger x = new AtomicInteger(), y = new AtomicInteger();
@@ -52,6 +58,30 @@ class KnownObjectsTest {
         List<String> found = findings(one, other);
         assertEquals(1, found.size(), found::toString);
         assertTrue(found.get(0).contains(location), found::toString);
+    }
+
+    /** What leads to the object is the value that a constructor stored, in an object that was found without an order, or in an atomic of it. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "any.setOpaque(new Boxed(new Two())); | Boxed b = (Boxed) any(); Two t = (Two) Boxed.T.getOpaque(b); hits = t.data[0];",
+                "any.setOpaque(new Held(new Two())); | Held h = (Held) any(); hits = h.two.getOpaque().data[0];",
+                "any.setOpaque(new AtomicReferenceArray<>(new Two[] {new Two()})); | AtomicReferenceArray<Two> h = any(); hits = h.getOpaque(0).data[0];",
+            })
+    void whatAConstructorStoredLeadsToFinalFieldsAsWell(String one, String other) throws Exception {
+        assertEquals(List.of(), findings(one, other));
+    }
+
+    /** Repeated stores have no new epoch by themselves. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Two t = new Two(); t.data[0] = 1; later.setOpaque(t); for (int i = 0; i < 300; i++) { t.data[0] = i; pause(2); } | Two t = find(); pause(100); Two u = later.getOpaque(); hits = t.data[1]; pause(400); hits = t.data[0];",
+            })
+    void whatIsRepeatedAfterwardsIsNotKnown(String one, String other) throws Exception {
+        assertEquals(List.of("element 0 of an array of int"), findings(one, other));
     }
 
     private static List<String> findings(String one, String other) throws Exception {

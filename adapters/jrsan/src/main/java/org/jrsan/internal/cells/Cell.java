@@ -86,8 +86,8 @@ public abstract class Cell extends OwnedCell {
     /** The thread loads what may be a reference, and acquires nothing; under the lock. */
     private void findsUnordered(RunThread thread) {
         Object found = referent();
-        if (found != null && !CellFinals.comesAfterWrite(this, thread)) {
-            thread.run.findsUnordered(thread, found);
+        if (found != null) {
+            CellFinals.finds(this, thread, found);
         }
     }
 

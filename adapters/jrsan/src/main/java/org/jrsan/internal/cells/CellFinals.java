@@ -31,18 +31,25 @@ final class CellFinals {
     }
 
     /**
-     * Whether the thread knows by happens-before of the write whose value it reads, so that it finds what that refers to as whoever acquires does. What a constructor
-     * stored into its object is known to who found the object with an order.
+     * The thread loads a reference, and acquires nothing. If it knows by happens-before of the write, it finds what that refers to as whoever acquires does. Of an initial
+     * value nobody can tell whether its object was found with an order: there, races that are none are not told of, and all violations are.
      */
-    static boolean comesAfterWrite(Cell cell, RunThread thread) {
+    static void finds(Cell cell, RunThread thread, Object found) {
         long newest = cell.state.newest();
         if (!cell.state.holds(newest) || cell.isUnseen(cell.bits(), cell.ref())) {
-            return false;
+            thread.run.findsUnordered(thread, found, true);
+        } else if (newest > 0) {
+            if (!thread.happensBefore().knows(cell.state.writer(newest), cell.state.writersEpoch(newest))) {
+                thread.run.findsUnordered(thread, found, true);
+            }
+        } else {
+            // Whoever uses a class comes after the initial values of its static fields.
+            Object holder = cell.scheduledHolder();
+            if (holder != null && holder != cell) {
+                boolean isCertain = FinalFields.exist() && thread.run.finals.isFound(holder);
+                thread.run.findsUnordered(thread, found, isCertain);
+            }
         }
-        Object holder = newest == 0 ? cell.scheduledHolder() : null;
-        return newest == 0
-                ? holder == null || !FinalFields.exist() || !thread.run.finals.isFound(holder)
-                : thread.happensBefore().knows(cell.state.writer(newest), cell.state.writersEpoch(newest));
     }
 
     /** Whether a constructor stored the value: null and zero are there without. */
@@ -58,13 +65,13 @@ final class CellFinals {
      */
     static boolean order(Cell cell, RunThread thread, Finding finding) {
         Object holder = FinalFields.exist() ? cell.scheduledHolder() : null;
-        if (holder == null) {
+        if (holder == null || !thread.run.finals.isBehind(holder)) {
             return false;
         }
         LocationState<?> writes = cell.state;
         long missed = Diagnosis.missed(finding, writes);
         if (!writes.holds(missed)) {
-            return thread.run.finals.isBehind(holder);
+            return true;
         }
         // A thread's epoch advances after each write. So the one that it has come to is that of the next.
         for (long ts = missed; ts <= writes.newest(); ts++) {

@@ -89,8 +89,6 @@ final class CellSteps {
                 new Event(thread, thread.name(), type, cell, ts, follows, access.path(), words.isStale(), words, did));
     }
 
-    /** A value, in both parts. */
-
     /** An access in words. What it does not read or write is null. */
     private record Words(
             Cell cell,

@@ -95,7 +95,7 @@ abstract class PlacedCell extends Cell {
     final CellWait.Value found() {
         CellWait.Value kept = found;
         found = null;
-        return kept == null ? super.found() : kept;
+        return performed && kept != null ? kept : super.found();
     }
 
     /** The calling thread, if it was here last, and what it knows of the open runs still holds; null under a schedule. */

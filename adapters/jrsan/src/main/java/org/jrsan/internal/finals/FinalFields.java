@@ -125,8 +125,18 @@ public final class FinalFields {
         /** Whether it is found by a final field, and not only by itself. Never false again. */
         volatile boolean isBehind;
 
-        Known(VectorClock epochs) {
+        /** Whether the load is known to have had no order. Never false again. */
+        volatile boolean isCertain;
+
+        Known(VectorClock epochs, boolean isCertain) {
             this.epochs = epochs;
+            this.isCertain = isCertain;
+        }
+
+        void add(boolean alsoCertain) {
+            if (alsoCertain && !isCertain) {
+                isCertain = true;
+            }
         }
     }
 
@@ -179,15 +189,17 @@ public final class FinalFields {
      * A thread loads a reference without acquiring what was released with it.
      *
      * @param value the object
+     * @param isCertain whether it is known that nothing orders the load. If not, races behind the object are none as ever, but no violation is one less
      * @param epochs tells how far threads have come at this moment, and has what they do later count as later; asked only if nobody has
      *     found the object so before
      */
-    public void finds(Object value, Supplier<VectorClock> epochs) {
+    public void finds(Object value, boolean isCertain, Supplier<VectorClock> epochs) {
         if (LEADS_ON.get(value.getClass())) {
             WeakIdentityMap<Object, Known> all = known;
             WeakIdentityMap<Object, Known> begun = all == null ? begun() : all;
             KINDS.get(value.getClass()).isKnown = true;
-            Known found = begun.get(value, object -> new Known(epochs.get()));
+            Known found = begun.get(value, object -> new Known(epochs.get(), isCertain));
+            found.add(isCertain);
             leadsToAtomics(begun, found, value);
             if (!exist) {
                 exist = true;
@@ -201,7 +213,9 @@ public final class FinalFields {
             Object atomic = get(field, object);
             if (atomic != null) {
                 mark(atomic);
-                all.get(atomic, found -> new Known(of.epochs)).isBehind = true;
+                Known behind = all.get(atomic, found -> new Known(of.epochs, of.isCertain));
+                behind.add(of.isCertain);
+                behind.isBehind = true;
             }
         }
     }
@@ -230,24 +244,25 @@ public final class FinalFields {
     }
 
     /**
-     * Whether an object was found without an order, or is an atomic of one that was.
+     * Whether an object is known to have been found without an order, or is an atomic of one that was.
      *
      * @param object the object
      * @return whether it was
      */
     public boolean isFound(Object object) {
-        return known(object) != null;
+        Known of = known(object);
+        return of != null && of.isCertain;
     }
 
     /**
-     * Whether an object is found by a final field of one that was found without an order.
+     * Whether an object is found by a final field of one that is known to have been found without an order.
      *
      * @param object the object
      * @return whether it is
      */
     public boolean isBehind(Object object) {
         Known of = known(object);
-        return of != null && of.isBehind;
+        return of != null && of.isCertain && of.isBehind;
     }
 
     private synchronized WeakIdentityMap<Object, Known> begun() {
@@ -290,7 +305,8 @@ public final class FinalFields {
 
     private static void leads(WeakIdentityMap<Object, Known> all, Known of, Object to) {
         mark(to);
-        Known next = all.get(to, object -> new Known(of.epochs));
+        Known next = all.get(to, object -> new Known(of.epochs, of.isCertain));
+        next.add(of.isCertain);
         if (!next.isBehind) {
             // First: who sees that the object is behind a final field does without this.
             leadsToAtomics(all, next, to);

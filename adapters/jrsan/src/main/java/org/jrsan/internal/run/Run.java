@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jrsan.Counts;
+import org.jrsan.clock.VectorClock;
 import org.jrsan.internal.alone.Alone;
 import org.jrsan.internal.finals.FinalFields;
 import org.jrsan.internal.jfr.Flight;
@@ -343,10 +344,19 @@ public final class Run {
         return overlapped;
     }
 
-    /** A thread loads a reference without acquiring what was released with it, and does not know of the write either. */
-    public void findsUnordered(RunThread thread, Object value) {
+    /**
+     * A thread loads a reference without acquiring what was released with it.
+     *
+     * @param isCertain whether it does not know of the write either; else that cannot be told
+     */
+    public void findsUnordered(RunThread thread, Object value, boolean isCertain) {
         if (looksForRaces) {
-            finals.finds(value, thread.happensBefore()::epochsOfAll);
+            finals.finds(value, isCertain, () -> {
+                VectorClock all = thread.happensBefore().epochsOfAll();
+                // What they repeat from now on has an epoch that is not in that.
+                threads.doubtAll();
+                return all;
+            });
         }
     }
 

@@ -89,7 +89,7 @@ public record TracedAccess(
                 ? ObjectToken.object(location.scheduledRef())
                 : null;
         if (value != null) {
-            by.run.findsUnordered(by, value);
+            by.run.findsUnordered(by, value, true);
         }
     }
 

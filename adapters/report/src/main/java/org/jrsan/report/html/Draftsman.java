@@ -216,8 +216,8 @@ final class Draftsman {
     }
 
     private static String inShort(String location) {
-        String named = location.replaceAll("the (\\S+) created at ", "$1 ");
-        return named.length() <= FITS / 2 ? named : location.replaceAll("^the | created at \\S+", "");
+        String named = location.replaceAll("the (\\S+) (?:created|first used) at ", "$1 ");
+        return named.length() <= FITS / 2 ? named : location.replaceAll("^the | (?:created|first used) at \\S+", "");
     }
 
     private static String fit(String text, int most) {
