@@ -124,13 +124,13 @@ public final class HbThread {
     }
 
     /**
-     * How far all threads have come: the present epoch of each slot, in a clock of its own. What any thread does from now on has a greater one. Any
+     * How far all threads have come: the present epoch of each slot, in a clock of its own. What a thread does next may still have the same. Any
      * thread may call this.
      *
      * @return the epochs, 0 for a slot that nobody has had
      */
     public VectorClock epochsOfAll() {
-        return slots.everything();
+        return slots.epochs();
     }
 
     /**

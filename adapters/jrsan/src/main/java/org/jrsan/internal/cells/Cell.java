@@ -67,7 +67,7 @@ public abstract class Cell extends OwnedCell {
                 keepFound(thread);
             }
             if (kind == Kind.UPDATE && !mode.isAcquire()) {
-                findsUnordered(thread);
+                CellFinals.finds(this, thread, kind, mode);
             }
             if (mayChange && kind != Kind.STORE && kind != Kind.PLAIN_STORE && FinalFields.exist()) {
                 CellFinals.read(this, thread, mode);
@@ -81,14 +81,6 @@ public abstract class Cell extends OwnedCell {
     /** The value that the change in progress has found; under the lock. */
     CellWait.Value found() {
         return look();
-    }
-
-    /** The thread loads what may be a reference, and acquires nothing; under the lock. */
-    private void findsUnordered(RunThread thread) {
-        Object found = referent();
-        if (found != null) {
-            CellFinals.finds(this, thread, found);
-        }
     }
 
     /** The object of the user's that the value refers to, null if it is none; under the lock. */
@@ -218,9 +210,7 @@ public abstract class Cell extends OwnedCell {
                     stepRead(thread, kind, mode);
                     CellRaces.read(races, this, thread, kind, mode, slot, epoch, through);
                 }
-                if (!mode.isAcquire() && kind != Kind.PLAIN_LOAD) {
-                    findsUnordered(thread);
-                }
+                CellFinals.finds(this, thread, kind, mode);
                 if (FinalFields.exist()) {
                     CellFinals.read(this, thread, mode);
                 }

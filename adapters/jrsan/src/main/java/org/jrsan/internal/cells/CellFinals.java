@@ -3,6 +3,7 @@ package org.jrsan.internal.cells;
 import org.jrsan.internal.finals.FinalFields;
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.rc20.Finding;
+import org.jrsan.rc20.Kind;
 import org.jrsan.rc20.LocationState;
 import org.jrsan.rc20.Mode;
 
@@ -31,25 +32,40 @@ final class CellFinals {
     }
 
     /**
-     * The thread loads a reference, and acquires nothing. If it knows by happens-before of the write, it finds what that refers to as whoever acquires does. Of an initial
-     * value nobody can tell whether its object was found with an order: there, races that are none are not told of, and all violations are.
+     * The thread loads what may be a reference. If it knows by happens-before of the write, be it by this load, it finds what that refers to with an order. Of an initial
+     * value nobody can tell whether its object was found with one: there, races that are none are not told of, and all violations are.
+     *
+     * @param kind the kind of the load
+     * @param mode its mode
      */
-    static void finds(Cell cell, RunThread thread, Object found) {
-        long newest = cell.state.newest();
-        if (!cell.state.holds(newest) || cell.isUnseen(cell.bits(), cell.ref())) {
-            thread.run.findsUnordered(thread, found, true);
-        } else if (newest > 0) {
-            if (!thread.happensBefore().knows(cell.state.writer(newest), cell.state.writersEpoch(newest))) {
-                thread.run.findsUnordered(thread, found, true);
-            }
-        } else {
-            // Whoever uses a class comes after the initial values of its static fields.
-            Object holder = cell.scheduledHolder();
-            if (holder != null && holder != cell) {
-                boolean isCertain = FinalFields.exist() && thread.run.finals.isFound(holder);
-                thread.run.findsUnordered(thread, found, isCertain);
-            }
+    static void finds(Cell cell, RunThread thread, Kind kind, Mode mode) {
+        if (!thread.run.looksForRaces()) {
+            return;
         }
+        long newest = cell.state.newest();
+        boolean knows = newest > 0 ? knows(cell, thread, newest) : mode.isAcquire() || kind == Kind.PLAIN_LOAD;
+        if (knows && mode.isAcquire()) {
+            return;
+        }
+        Object found = cell.referent();
+        if (found == null) {
+            return;
+        }
+        boolean isUnseen = cell.isUnseen(cell.bits(), cell.ref());
+        if (isUnseen ? mode.isAcquire() : knows) {
+            return;
+        }
+        // Whoever uses a class comes after the initial values of its static fields.
+        Object holder = cell.scheduledHolder();
+        if (isUnseen || newest > 0) {
+            thread.run.findsUnordered(thread, found, true);
+        } else if (holder != null && holder != cell) {
+            thread.run.findsUnordered(thread, found, FinalFields.exist() && thread.run.finals.isFound(holder));
+        }
+    }
+
+    private static boolean knows(Cell cell, RunThread thread, long ts) {
+        return thread.happensBefore().knows(cell.state.writer(ts), cell.state.writersEpoch(ts));
     }
 
     /** Whether a constructor stored the value: null and zero are there without. */

@@ -190,8 +190,7 @@ public final class FinalFields {
      *
      * @param value the object
      * @param isCertain whether it is known that nothing orders the load. If not, races behind the object are none as ever, but no violation is one less
-     * @param epochs tells how far threads have come at this moment, and has what they do later count as later; asked only if nobody has
-     *     found the object so before
+     * @param epochs tells how far threads have come at this moment; asked only if nobody has found the object so before
      */
     public void finds(Object value, boolean isCertain, Supplier<VectorClock> epochs) {
         if (LEADS_ON.get(value.getClass())) {

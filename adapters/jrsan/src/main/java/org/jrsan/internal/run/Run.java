@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jrsan.Counts;
-import org.jrsan.clock.VectorClock;
 import org.jrsan.internal.alone.Alone;
 import org.jrsan.internal.finals.FinalFields;
 import org.jrsan.internal.jfr.Flight;
@@ -345,18 +344,13 @@ public final class Run {
     }
 
     /**
-     * A thread loads a reference without acquiring what was released with it.
+     * A thread loads a reference, and acquires nothing by that.
      *
-     * @param isCertain whether it does not know of the write either; else that cannot be told
+     * @param isCertain whether it is known that it does not know of the write either
      */
     public void findsUnordered(RunThread thread, Object value, boolean isCertain) {
         if (looksForRaces) {
-            finals.finds(value, isCertain, () -> {
-                VectorClock all = thread.happensBefore().epochsOfAll();
-                // What they repeat from now on has an epoch that is not in that.
-                threads.doubtAll();
-                return all;
-            });
+            finals.finds(value, isCertain, thread.happensBefore()::epochsOfAll);
         }
     }
 
