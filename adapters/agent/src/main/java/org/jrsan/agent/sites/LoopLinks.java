@@ -131,7 +131,7 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
             this.first = first;
             this.second = second;
             this.position = position;
-            this.learns = learns;
+            this.learns = learns && (first instanceof PolledCall || second instanceof PolledCall);
             type = inPlace.type();
             general = GenericSite.method(maker.make(first, second, this), type);
             cache = new InlineCache(general);
@@ -157,6 +157,9 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
                 @Nullable PolledCall called,
                 @Nullable Object[] own,
                 @Nullable Purpose purpose) {
+            if (!learns) {
+                return;
+            }
             try {
                 Quiet.quietly(() -> {
                     if (called != null && purpose != null) {
@@ -175,7 +178,7 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
             Class<?> receiver = receiver(first, given, 0);
             Class<?> other = receiver(second, given, position);
             Class<?> both = receiver == null ? other : receiver;
-            if (learns && both != null && (other == null || other == both)) {
+            if (both != null && (other == null || other == both)) {
                 Finder one = of(first, both);
                 Finder two = of(second, both);
                 if (one != null && two != null) {

@@ -81,6 +81,7 @@ class FinalFieldsTest {
                 "REF.setOpaque(this, new Held(1)); | Held h = find(); if (h.rows[0][0] + h.rows[1][0] != 2) throw new AssertionError();",
                 "REF.setRelease(this, new Held(1)); | Held h = find(); h.data[0]++; h.box.value = h.data[0];",
                 "Held n = new Held(1); n.box.value = 1; REF.setOpaque(this, n); | Held h = find(); if (h.box.value != 1) throw new AssertionError();",
+                "REF.setOpaque(this, new Held(1)); | Object f; while ((f = REF.getAcquire(this)) == null) { Thread.onSpinWait(); } Held h = (Held) f; if (h.data[0] + h.data()[1] + h.first() != 3) throw new AssertionError();",
                 "REF.weakCompareAndSetPlain(this, null, new Reader(new Held(1))); | Reader r = find(); if (r.held.data[1] + r.held.box.value != 2) throw new AssertionError();",
                 "int[] l = {1}; REF.setOpaque(this, new Pair(l, new Held(1))); | Pair p = find(); if (p.sum() + p.left()[0] != 3) throw new AssertionError();",
                 "REF.setOpaque(this, new Work(new Task(), new Ran(), new Ran())); | try { Work w = find(); if (w.sum() != 3) throw new AssertionError(); } catch (Exception e) { throw new AssertionError(e); }",

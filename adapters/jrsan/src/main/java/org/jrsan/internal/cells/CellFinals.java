@@ -58,7 +58,8 @@ final class CellFinals {
         // Whoever uses a class comes after the initial values of its static fields.
         Object holder = cell.scheduledHolder();
         if (isUnseen || newest > 0) {
-            thread.run.findsUnordered(thread, found, true);
+            // One that acquires may do so from an earlier write, by its release sequence.
+            thread.run.findsUnordered(thread, found, !mode.isAcquire());
         } else if (holder != null && holder != cell) {
             thread.run.findsUnordered(thread, found, FinalFields.exist() && thread.run.finals.isFound(holder));
         }

@@ -34,7 +34,7 @@ final class CellSteps {
                     ts,
                     thread,
                     thread.access(kind, mode),
-                    new Words(cell, kind, mode, read, null, stale),
+                    new Words(cell, cell.scheduledHolder(), kind, mode, read, null, stale),
                     new Operation.OfAtomic(kind, mode, value, value));
         }
     }
@@ -50,6 +50,7 @@ final class CellSteps {
             Value found = cell.found();
             Words words = new Words(
                     cell,
+                    cell.scheduledHolder(),
                     origin.kind(),
                     origin.mode(),
                     isStore ? null : found,
@@ -89,14 +90,19 @@ final class CellSteps {
                 new Event(thread, thread.name(), type, cell, ts, follows, access.path(), words.isStale(), words, did));
     }
 
-    /** An access in words. What it does not read or write is null. */
+    /**
+     * An access in words. What it does not read or write is null. The object that has the location stays as long as its steps, so that a report names it, whether
+     * the collector has run or not.
+     */
     private record Words(
             Cell cell,
+            @Nullable Object holder,
             Kind kind,
             Mode order,
             @Nullable Value read,
             @Nullable Value written,
-            boolean isStale) implements Event.Words {
+            boolean isStale)
+            implements Event.Words {
         private boolean isPlain() {
             return kind == Kind.PLAIN_LOAD || kind == Kind.PLAIN_STORE;
         }
