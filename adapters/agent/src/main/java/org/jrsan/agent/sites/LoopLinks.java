@@ -96,17 +96,6 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
      * nothing for those of which it is of a field of theirs.
      */
     private static final class Receivers implements Learned {
-        private static final MethodHandle ARE_UNCHANGED;
-
-        static {
-            try {
-                ARE_UNCHANGED = MethodHandles.lookup()
-                        .findStatic(ChangedClasses.class, "areNone", MethodType.methodType(boolean.class));
-            } catch (ReflectiveOperationException e) {
-                throw new ExceptionInInitializerError(e);
-            }
-        }
-
         private final Maker maker;
         private final MethodType type;
         private final Finder first;
@@ -189,7 +178,7 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
 
         private MethodHandle way(Finder one, Finder two) {
             MethodHandle own = GenericSite.method(maker.make(one, two, Learned.NOTHING), type);
-            return MethodHandles.guardWithTest(ARE_UNCHANGED, own, general);
+            return MethodHandles.guardWithTest(ChangedClasses.TEST, own, general);
         }
 
         private static @Nullable Class<?> receiver(Finder finder, @Nullable Object[] given, int at) {
