@@ -64,12 +64,7 @@ public final class RefusedClass {
         }
     }
 
-    /**
-     * Tells which class was refused. Any thread may call.
-     *
-     * @param message what the JVM says of it
-     */
-    public static void tell(String message) {
+    private static void tell(String message) {
         Matcher found = REFUSED.matcher(message);
         if (found.find()) {
             String name = (found.group(1) == null ? found.group(2) : found.group(1)).replace('/', '.');

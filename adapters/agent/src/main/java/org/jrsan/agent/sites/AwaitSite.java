@@ -88,16 +88,15 @@ record AwaitSite(
         if (variable == null || Alone.ofCaller() != null || areRecorded(parks)) {
             return ordinary.call(own);
         }
-        if (purpose != null && purpose.kind == Purpose.Kind.COMMIT) {
-            tellOfReceiver(purpose, Loops.OF_RECEIVER.equals(twin) ? variable.at(own) : null);
-            return UpdateSites.commit(purpose.looked, variable, ordinary, own, purpose.at(place));
-        }
         KnownPlace at = purpose == null ? place : purpose.at(place);
         Found found = variable.at(own);
         if (found == null) {
             return ordinary.call(own);
         }
         tellOfReceiver(purpose, found);
+        if (purpose != null && purpose.kind == Purpose.Kind.COMMIT) {
+            return UpdateSites.commit(purpose.looked, found, ordinary, own, at);
+        }
         try {
             if (variable.mode().form() == VarMode.Form.GET) {
                 found.meetOthers();

@@ -92,7 +92,12 @@ interface PolledVariable extends UpdateSites.Finder {
         return switch (operation) {
             case "getfield" -> field(caller, name, type, owner, checked);
             case "unsafe" -> unsafe(name, checked);
-            case "handle" -> handle(caller, VarMode.of(AccessMode.valueFromMethodName(name)), type, handles);
+            case "handle" ->
+                new OfHandle(
+                        VarMode.of(AccessMode.valueFromMethodName(name)),
+                        caller,
+                        type.dropParameterTypes(0, 1),
+                        handles);
             default -> atomic(caller, name, type, owner, checked);
         };
     }
@@ -145,12 +150,12 @@ interface PolledVariable extends UpdateSites.Finder {
     }
 
     /** What an object and an offset stand for, which follow the {@code Unsafe} of the access. */
-    record OfUnsafe(VarMode mode, Class<?> type, Checked checked, LastPlace last) implements PolledVariable {
+    record OfUnsafe(VarMode mode, Class<?> type, Checked checked) implements PolledVariable {
         @Override
         public @Nullable Found at(@Nullable Object[] given) {
             Object object = given[1];
             long offset = (long) Objects.requireNonNull(given[2]);
-            Place place = object == null ? null : last.at(object, offset, checked);
+            Place place = object == null ? null : Offsets.at(object, offset, checked);
             Where where = object == null || place == null ? null : place.where(object, offset, type);
             if (object == null || place == null || where == null) {
                 return null;
@@ -162,34 +167,9 @@ interface PolledVariable extends UpdateSites.Finder {
         }
     }
 
-    /** What was found last at an offset of an object: most accesses are of one field. Thread-safe. */
-    final class LastPlace {
-        private record Known(Class<?> type, long offset, Place place) {}
-
-        /** Threads may overwrite what others have found: each is right for its class and offset. */
-        private @Nullable Known known;
-
-        @Nullable
-        Place at(Object object, long offset, Checked checked) {
-            Known last = known;
-            if (last != null && last.type == object.getClass() && last.offset == offset) {
-                return last.place;
-            }
-            Place place = Offsets.at(object, offset, checked);
-            if (place != null && !(object instanceof Class<?>)) {
-                known = new Known(object.getClass(), offset, place);
-            }
-            return place;
-        }
-    }
-
-    private static PolledVariable handle(Lookup caller, VarMode mode, MethodType type, Handles handles) {
-        return new OfHandle(mode, caller, type.dropParameterTypes(0, 1), handles);
-    }
-
     private static @Nullable PolledVariable unsafe(String name, Checked checked) {
         UnsafeMethod method = UnsafeMethod.of(name);
-        return method == null ? null : new OfUnsafe(method.mode(), method.type(), checked, new LastPlace());
+        return method == null ? null : new OfUnsafe(method.mode(), method.type(), checked);
     }
 
     private static @Nullable PolledVariable atomic(

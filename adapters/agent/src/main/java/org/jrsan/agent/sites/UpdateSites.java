@@ -113,18 +113,18 @@ final class UpdateSites {
         }
     }
 
-    /** Compares and sets what was looked at. */
+    /** Compares and sets what was looked at, if that is of the variable that was found. */
     static @Nullable Object commit(
             @Nullable VariableCell looked,
-            PolledVariable update,
+            @Nullable Found found,
             SpreadCall ordinary,
             @Nullable Object[] given,
             KnownPlace place)
             throws Throwable {
-        Found found = looked == null ? null : update.at(given);
         if (found == null || found.cell() != looked) {
             return ordinary.call(given);
         }
+        PolledVariable update = found.by();
         Object expected = update.stored(found, given[given.length - 2]);
         Object newValue = update.stored(found, given[given.length - 1]);
         try {
@@ -155,7 +155,7 @@ final class UpdateSites {
         public @Nullable Object call(@Nullable Object[] given) throws Throwable {
             VariableCell looked = LOOKED.get();
             LOOKED.set(null);
-            return commit(looked, update, ordinary, given, place);
+            return commit(looked, looked == null ? null : update.at(given), ordinary, given, place);
         }
     }
 

@@ -212,11 +212,16 @@ public final class FinalFields {
             Object atomic = get(field, object);
             if (atomic != null) {
                 mark(atomic);
-                Known behind = all.get(atomic, found -> new Known(of.epochs, of.isCertain));
-                behind.add(of.isCertain);
-                behind.isBehind = true;
+                next(all, of, atomic).isBehind = true;
             }
         }
+    }
+
+    /** What is known of an object from now on that one leads to, of which more is known. */
+    private static Known next(WeakIdentityMap<Object, Known> all, Known of, Object to) {
+        Known next = all.get(to, object -> new Known(of.epochs, of.isCertain));
+        next.add(of.isCertain);
+        return next;
     }
 
     /** An object is about to be behind a final field. */
@@ -304,8 +309,7 @@ public final class FinalFields {
 
     private static void leads(WeakIdentityMap<Object, Known> all, Known of, Object to) {
         mark(to);
-        Known next = all.get(to, object -> new Known(of.epochs, of.isCertain));
-        next.add(of.isCertain);
+        Known next = next(all, of, to);
         if (!next.isBehind) {
             // First: who sees that the object is behind a final field does without this.
             leadsToAtomics(all, next, to);
