@@ -158,7 +158,7 @@ final class PolledAccessor {
         }
         boolean returns = false;
         for (AbstractInsnNode node : own) {
-            if (node.getOpcode() >= Opcodes.IRETURN && node.getOpcode() <= Opcodes.ARETURN) {
+            if (isReturn(node)) {
                 returns = true;
                 goOn(node, start, locals);
             }
@@ -218,9 +218,7 @@ final class PolledAccessor {
     /** Whether the method does nothing else than its access, returns what that gives, and gives a compare-and-set its own last arguments. */
     private boolean isExact(Code code, Effects effects, int at, Access access) {
         for (int i = 0; i < code.all.length; i++) {
-            int opcode = code.all[i].getOpcode();
-            boolean isReturn = opcode >= Opcodes.IRETURN && opcode <= Opcodes.ARETURN;
-            if (i != at && !isReturn && !effects.isHarmless(code, i)) {
+            if (i != at && !isReturn(code.all[i]) && !effects.isHarmless(code, i)) {
                 return false;
             }
         }
@@ -251,16 +249,20 @@ final class PolledAccessor {
                 return false;
             }
         }
+        return doesNothingElse(code, effects, at);
+    }
+
+    /** Whether the method loads its arguments and constants, accesses and returns. */
+    private boolean doesNothingElse(Code code, Effects effects, int at) {
         for (int i = 0; i < code.all.length; i++) {
             AbstractInsnNode node = code.all[i];
             int opcode = node.getOpcode();
-            boolean isReturn = opcode >= Opcodes.IRETURN && opcode <= Opcodes.ARETURN;
             boolean isLoad = opcode >= Opcodes.ILOAD && opcode <= Opcodes.ALOAD;
             if (opcode >= 0
                     && i != at
                     && opcode != Opcodes.NOP
                     && !isCastOfResult(node)
-                    && !isReturn
+                    && !isReturn(node)
                     && !isLoad
                     && !isConstant(node, effects)
                     && !added.contains(node)) {
@@ -268,6 +270,10 @@ final class PolledAccessor {
             }
         }
         return true;
+    }
+
+    private static boolean isReturn(AbstractInsnNode node) {
+        return node.getOpcode() >= Opcodes.IRETURN && node.getOpcode() <= Opcodes.ARETURN;
     }
 
     /** Whoever calls the method casts to that, too. */
