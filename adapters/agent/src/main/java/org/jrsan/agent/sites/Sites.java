@@ -24,6 +24,7 @@ import org.jrsan.agent.resolve.ReachedSites;
 import org.jrsan.agent.resolve.SerialReferences;
 import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.edges.Stamps;
+import org.jrsan.internal.finals.FinalFields;
 import org.jrsan.internal.process.LastActs;
 import org.jrsan.internal.run.Attachment;
 import org.jrsan.internal.widths.Blocks;
@@ -47,6 +48,7 @@ public final class Sites implements FailedSite.Linker {
     public Sites(Checked checked) {
         this.checked = checked;
         CheckedFields.areOf(checked);
+        FinalFields.areFollowedIn(checked::contains);
         fields = new FieldLinks(checked);
         calls = new CallLinks(checked);
         handles = new Handles(checked);

@@ -41,11 +41,15 @@ class FinalFieldsTest {
                 static class Deep { final Linked first; final int[][] grid = new int[2][2]; final Box[] boxes; final Linked[] copied; final int[][] cloned; final Object[] filled = new Object[2];
                     final Level level = new Level(); final AtomicReference<Linked> last;
                     final List<Box> list = new ArrayList<>(List.of(two())); final Map<String, Box> map = new HashMap<>(Map.of("a", two()));
+                    final ArrayList<Box> own = new ArrayList<>(list); final TreeMap<String, List<Box>> tree = new TreeMap<>(Map.of("a", list)); final Optional<Box> maybe = Optional.of(two());
+                    final java.util.function.Supplier<Box> captured; final ArrayList<Level> levels = new ArrayList<>(List.of(new Level().up()));
                     Deep() { Linked end = new Linked(1, null); end.value = 2; first = new Linked(1, new Linked(1, end)); grid[1][1] = 5; boxes = new Box[] {two(), two()}.clone();
                         copied = Arrays.copyOf(new Linked[] {first, end}, 3); cloned = new int[][] {{1}, {2}}.clone(); cloned[1][0] = 7; Arrays.fill(filled, two());
-                        level.up(); last = new AtomicReference<>(new Linked(1, end)); } }
+                        level.up(); last = new AtomicReference<>(new Linked(1, end));
+                        Box c = two(); captured = () -> c; } }
+                static class Boxes extends ArrayList<Box> { Boxes(Box b) { add(b); } } record Kept(Boxes boxes) { }
                 static Box two() { Box b = new Box(1); b.value = 2; return b; }
-                Object plain;
+                Object plain; Object ref2;
                 static final class Reader { final Held held; Reader(Held h) { held = h; } }
                 final AtomicInteger flag = new AtomicInteger(); Object ref; int shared; static final VarHandle REF;
                 static { try { REF = MethodHandles.lookup().findVarHandle($.class, "ref", Object.class); }
@@ -117,6 +121,18 @@ class FinalFieldsTest {
                 "d.list.toArray(new Box[0])[0].value == 2",
                 "d.map.get(\"a\").value == 2",
                 "d.map.entrySet().iterator().next().getValue().value == 2",
+                "d.own.get(0).value == 2",
+                "d.own.iterator().next().value == 2",
+                "d.tree.firstEntry().getValue().get(0).value == 2",
+                "d.maybe.get().value == 2",
+                "d.maybe.map(b -> b.value).get() == 2",
+                "d.captured.get().value == 2",
+                "d.levels.get(0).level == 2",
+                "d.levels.get(0).plain == 3",
+                "d.levels.get(0).count.incrementAndGet() == 7",
+                "d.levels.get(0).top.getOpaque().value == 2",
+                "d.list.stream().mapToInt(b -> b.value).sum() == 2",
+                "d.own.parallelStream().mapToInt(b -> b.value).sum() == 2",
             })
     void eachReferenceLeadsOn(String known) throws Exception {
         String take = "Deep d = find(); if (!(" + known + ")) throw new AssertionError();";
@@ -126,6 +142,26 @@ class FinalFieldsTest {
         List<String> found = findings("plain = new Deep();", byRace);
         assertEquals(1, found.size(), found::toString);
         assertTrue(found.get(0).endsWith(".plain"), found::toString);
+    }
+
+    /** What is found may itself be of a class whose code nobody sees. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Optional.of(two()) | Optional<Box> | value.get().value",
+                "List.of(two(), two(), two()) | List<Box> | value.get(2).value",
+                "(java.util.function.Supplier<Box>) new Deep().maybe::get | java.util.function.Supplier<Box> | value.get().value",
+                "new Kept(new Boxes(two())) | Kept | value.boxes().get(0).value",
+                "Map.entry(1, two()) | Map.Entry<Integer, Box> | value.getValue().value",
+                "Collections.unmodifiableList(new ArrayList<>(List.of(two()))) | List<Box> | value.get(0).value",
+            })
+    void soItIsOfWhatTheJdkMakes(String given, String type, String taken) throws Exception {
+        assertEquals(
+                List.of(),
+                findings(
+                        "REF.setOpaque(this, " + given + ");",
+                        type + " value = find(); if (" + taken + " != 2) throw new AssertionError();"));
     }
 
     /** What is written behind a final field once the object is found can be missed as anything else. */
@@ -184,6 +220,8 @@ class FinalFieldsTest {
                 "Held.plain | Held n = new Held(1); n.plain = 2; REF.setOpaque(this, n); | Held h = find(); if (h.data[0] + h.plain < 0) throw new AssertionError();",
                 "Box.value | Held n = new Held(1); n.other.value = 2; REF.setOpaque(this, n); | Held h = find(); if (h.other.value + h.box.value < 0) throw new AssertionError();",
                 "Box.value | Box n = new Box(1); n.value = 2; REF.setOpaque(this, n); | Box b = find(); if (b.value < 0) throw new AssertionError();",
+                "Box.value | ArrayList<Box> n = new ArrayList<>(); n.add(two()); REF.setOpaque(this, n); | ArrayList<Box> l = find(); if (l.get(0).value < 0) throw new AssertionError();",
+                "Box.value | Box n = two(); ref2 = n; REF.setOpaque(this, new Deep()); | Deep d = find(); if (d.own.get(0).value + ((Box) ref2).value < 0) throw new AssertionError();",
                 "$.shared | REF.setOpaque(this, new Held(1)); | Held h = find(); if (h.data[0] + shared < 0) throw new AssertionError();",
                 "$.shared | REF.setRelease(this, new Held(1)); | Held h = find(); if (shared + h.data[0] < 0) throw new AssertionError();",
                 "element 0 of an array of int | Held h = new Held(1); REF.setOpaque(this, h); try { Thread.sleep(300); } catch (InterruptedException e) { } REF.setVolatile(this, h); h.data[0] = 2;"

@@ -82,17 +82,17 @@ final class CellFinals {
      */
     static boolean order(Cell cell, RunThread thread, Finding finding) {
         Object holder = FinalFields.exist() ? cell.scheduledHolder() : null;
-        if (holder == null || !thread.run.finals.isBehind(holder)) {
+        if (holder == null) {
             return false;
         }
         LocationState<?> writes = cell.state;
         long missed = Diagnosis.missed(finding, writes);
         if (!writes.holds(missed)) {
-            return true;
+            return thread.run.finals.isBehind(holder);
         }
         // A thread's epoch advances after each write. So the one that it has come to is that of the next.
         for (long ts = missed; ts <= writes.newest(); ts++) {
-            if (thread.run.finals.orders(holder, writes.writer(ts), writes.writersEpoch(ts) + 1)) {
+            if (thread.run.finals.ordersFound(holder, writes.writer(ts), writes.writersEpoch(ts) + 1)) {
                 return true;
             }
         }

@@ -5,6 +5,8 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jrsan.clock.VectorClock;
 import org.jrsan.internal.values.WeakIdentityMap;
@@ -76,7 +78,7 @@ public final class FinalFields {
     };
 
     /** The fields of a class and of those that it extends. */
-    private static List<Field> fields(Class<?> type) {
+    static List<Field> fields(Class<?> type) {
         List<Field> fields = new ArrayList<>();
         for (Class<?> at = type; at != null; at = at.getSuperclass()) {
             fields.addAll(List.of(at.getDeclaredFields()));
@@ -95,6 +97,9 @@ public final class FinalFields {
                 && !Modifier.isStatic(flags)
                 && field.getType().getName().startsWith(ATOMICS);
     }
+
+    /** The classes whose loads of references are followed. Without an agent no search is of use, as no final field leads on. */
+    private static volatile Predicate<Class<?>> followed = type -> true;
 
     /** Whether any run has found an object so; if not, nobody has to ask. Set before anybody could come to another object by it. */
     private static volatile boolean exist;
@@ -115,6 +120,12 @@ public final class FinalFields {
         }
     };
 
+    /** So many objects are looked at in a run, see {@link Reached}: a program that races without end must come to its own. */
+    private static final long MOST_LOOKED = 10_000_000;
+
+    /** How many have been. */
+    private final AtomicLong looked = new AtomicLong();
+
     /** Null before the first. */
     private volatile @Nullable WeakIdentityMap<Object, Known> known;
 
@@ -133,11 +144,24 @@ public final class FinalFields {
             this.isCertain = isCertain;
         }
 
+        boolean covers(int slot, int epoch) {
+            return epoch <= epochs.get(slot);
+        }
+
         void add(boolean alsoCertain) {
             if (alsoCertain && !isCertain) {
                 isCertain = true;
             }
         }
+    }
+
+    /**
+     * Sets which classes are checked.
+     *
+     * @param isChecked whether the loads of references that a class makes are told by {@link #leads} and {@link #leadsOn}
+     */
+    public static void areFollowedIn(Predicate<Class<?>> isChecked) {
+        followed = isChecked;
     }
 
     /** Of a run in which nobody has found anything yet. */
@@ -327,6 +351,50 @@ public final class FinalFields {
      */
     public boolean orders(@Nullable Object object, int slot, int epoch) {
         Known of = object == null ? null : known(object);
-        return of != null && of.isBehind && epoch <= of.epochs.get(slot);
+        return of != null && of.isBehind && of.covers(slot, epoch)
+                || object != null && isReached(object, slot, epoch, false);
+    }
+
+    /**
+     * The same of an object that is known to have been found without an order.
+     *
+     * @param object what has the location
+     * @param slot the slot of the thread of the earlier access
+     * @param epoch its epoch
+     * @return whether it does, or may
+     */
+    public boolean ordersFound(Object object, int slot, int epoch) {
+        Known of = known(object);
+        return of != null && of.isCertain && of.isBehind && of.covers(slot, epoch)
+                || isReached(object, slot, epoch, true);
+    }
+
+    /** Whether somebody may have come to an object by code that nobody sees, from one that is known. */
+    private boolean isReached(Object object, int slot, int epoch, boolean isCertain) {
+        WeakIdentityMap<Object, Known> all = known;
+        if (all == null || looked.get() > MOST_LOOKED) {
+            return false;
+        }
+        Reached from = new Reached();
+        all.forEach((at, of) -> {
+            if ((of.isCertain || !isCertain) && of.covers(slot, epoch) && isLeftUnseen(at.getClass())) {
+                from.from(at, of.isBehind);
+            }
+        });
+        boolean isReached = from.size() > 0 && from.finds(object);
+        looked.addAndGet(from.size());
+        return isReached;
+    }
+
+    /** Whether code that loads from such an object may be none whose loads are followed. Arrays and atomics are those of checked code as well. */
+    private static boolean isLeftUnseen(Class<?> type) {
+        if (type.isArray() || type.getName().startsWith(ATOMICS)) {
+            return false;
+        }
+        boolean isUnseen = false;
+        for (Class<?> at = type; at != null && at != Object.class && !isUnseen; at = at.getSuperclass()) {
+            isUnseen = at.isHidden() || !followed.test(at);
+        }
+        return isUnseen;
     }
 }

@@ -4,6 +4,7 @@ import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -147,6 +148,21 @@ public final class WeakIdentityMap<K, V> {
         removeCollected();
         Weak<V> present = map.get(new Probe(key));
         return present == null ? null : present.value;
+    }
+
+    /**
+     * Goes through what is there, in no order.
+     *
+     * @param each gets each object with its value
+     */
+    public void forEach(BiConsumer<Object, ? super V> each) {
+        for (Weak<V> one : map.values()) {
+            Object key = one.object();
+            V value = one.value;
+            if (key != null && value != null) {
+                each.accept(key, value);
+            }
+        }
     }
 
     int size() {
