@@ -2,6 +2,7 @@ package org.jrsan.agent.code;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,9 @@ class KnownTypes extends MethodVisitor {
 
     /** By the labels of the instructions that make objects, their types. */
     private final Map<Object, String> uninitialised = new HashMap<>();
+
+    /** By the types of values that are known to be from fields, these fields. */
+    private final Map<Object, String> fields = new IdentityHashMap<>(0);
 
     /**
      * At the start of a method.
@@ -85,6 +89,26 @@ class KnownTypes extends MethodVisitor {
     /** The type of the slot with so many slots above it. */
     final Object onStack(int above) {
         return stack.get(stack.count() - 1 - above);
+    }
+
+    /** What is on top of the stack was loaded from a field. It is known by its type, which is an object of its own from now on. */
+    final void isFrom(String field) {
+        if (stack.count() > 0 && onStack(0) instanceof String type) {
+            String own = new String(type);
+            stack.pop();
+            stack.push(own);
+            fields.put(own, field);
+        }
+    }
+
+    /**
+     * The field from which a value was loaded.
+     *
+     * @param type its type as it stands on the stack
+     * @return null if it is not known
+     */
+    final @Nullable String fieldOf(Object type) {
+        return fields.get(type);
     }
 
     /** Whether a value of this type is on top of the stack. */

@@ -155,7 +155,9 @@ final class MethodInstrumenter extends KnownTypes {
     /** A call site in place of an instruction. */
     void site(String name, String descriptor, String operation, String owner) {
         counter.run();
-        super.visitInvokeDynamicInsn(name, descriptor, isOwn(owner) ? linkOwn : link, told(operation, owner));
+        String from = isKnown() ? Origins.of(descriptor, this::wholeStack, this::fieldOf) : null;
+        super.visitInvokeDynamicInsn(
+                name, descriptor, isOwn(owner) ? linkOwn : link, told(Operation.from(operation, from), owner));
     }
 
     private boolean isOwn(String owner) {
@@ -226,7 +228,8 @@ final class MethodInstrumenter extends KnownTypes {
         top = null;
         if (bootstrap.equals(link)) {
             // Of a loop that has been recognised.
-            Object operation = place.operation((String) arguments[0]);
+            String from = isKnown() ? Origins.of(descriptor, this::wholeStack, this::fieldOf) : null;
+            Object operation = place.operation(Operation.from((String) arguments[0], from));
             super.visitInvokeDynamicInsn(name, descriptor, link, operation, line, arguments[1]);
             return;
         }
@@ -237,6 +240,14 @@ final class MethodInstrumenter extends KnownTypes {
 
     @Override
     public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+        access(opcode, owner, name, descriptor);
+        boolean isGet = opcode == Opcodes.GETFIELD || opcode == Opcodes.GETSTATIC;
+        if (isGet && isKnown() && Origins.areOf(descriptor)) {
+            isFrom(owner + '.' + name);
+        }
+    }
+
+    private void access(int opcode, String owner, String name, String descriptor) {
         top = null;
         boolean isPut = opcode == Opcodes.PUTFIELD || opcode == Opcodes.PUTSTATIC;
         boolean isInitial = opcode == Opcodes.PUTFIELD && initialStores.contains(stores);
@@ -319,8 +330,9 @@ final class MethodInstrumenter extends KnownTypes {
         mv.visitLabel(fork.site);
         mv.visitFrame(Opcodes.F_NEW, fork.locals.length, fork.locals, fork.stack.length, fork.stack);
         counter.run();
-        mv.visitInvokeDynamicInsn(
-                name, descriptor, isOwn(owner) ? linkOwn : link, told(operation + Operation.ACTIVE, owner));
+        String told =
+                Operation.from(operation + Operation.ACTIVE, Origins.of(descriptor, () -> fork.stack, this::fieldOf));
+        mv.visitInvokeDynamicInsn(name, descriptor, isOwn(owner) ? linkOwn : link, told(told, owner));
         if (cast != null) {
             mv.visitTypeInsn(Opcodes.CHECKCAST, cast);
         }
@@ -378,6 +390,7 @@ final class MethodInstrumenter extends KnownTypes {
             return;
         }
         String component = array.substring(1);
+        String from = Origins.areOf(component) ? fieldOf(array) : null;
         boolean isReference = component.charAt(0) == 'L' || component.charAt(0) == '[';
         boolean isCast = isReference && !component.equals(OBJECT);
         String taken = isReference ? "([" + OBJECT + "I)" + OBJECT : '(' + array + "I)" + component;
@@ -391,6 +404,9 @@ final class MethodInstrumenter extends KnownTypes {
         } else {
             super.visitInsn(opcode);
             join(fork, "element", taken, "load", place.owner, cast);
+        }
+        if (from != null) {
+            isFrom(from + Origins.ELEMENT);
         }
     }
 

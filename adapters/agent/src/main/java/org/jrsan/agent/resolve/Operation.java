@@ -1,7 +1,9 @@
 package org.jrsan.agent.resolve;
 
 import java.lang.invoke.MethodHandles.Lookup;
+import java.util.regex.Pattern;
 import org.jrsan.internal.source.KnownPlace;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The operation of a call site, and where that is, as the instrumented class tells them.
@@ -12,12 +14,37 @@ import org.jrsan.internal.source.KnownPlace;
  * @param method the name of its method
  * @param descriptor what the method takes and returns
  * @param file the source file, empty if that is not known
+ * @param field the field from which what is accessed was loaded, as the class file names it: the class, a dot, and its name; null if that is not known
  */
-public record Operation(String name, Class<?> caller, int line, String method, String descriptor, String file) {
+public record Operation(
+        String name,
+        Class<?> caller,
+        int line,
+        String method,
+        String descriptor,
+        String file,
+        @Nullable String field) {
     /** Behind the name of what is done only where {@code Link.active} was found to be set: no site has to look again. */
     public static final String ACTIVE = "-active";
 
+    /** Between the name of what is done and the field from which what is accessed was loaded. */
+    private static final char FROM = '\t';
+
     private static final int PARTS = 5;
+
+    /** What stands in front of the name of a nested or a local class. */
+    private static final Pattern NESTED = Pattern.compile(".*\\$[0-9]*");
+
+    /**
+     * What is done, with the field from which what is accessed was loaded.
+     *
+     * @param name what is done
+     * @param field the field; null, or one with a blank in its name, is left out
+     * @return the text, which {@link #read} understands as part of what the class file says
+     */
+    public static String from(String name, @Nullable String field) {
+        return field == null || field.indexOf(' ') >= 0 ? name : name + FROM + field;
+    }
 
     /**
      * Reads what the class file says: operation, line, method, descriptor and source file, with blanks between.
@@ -31,8 +58,15 @@ public record Operation(String name, Class<?> caller, int line, String method, S
         if (parts.length != PARTS) {
             throw new BootstrapMethodError("JRSan: a call site of unknown form: " + text);
         }
+        int from = parts[0].indexOf(FROM);
         return new Operation(
-                parts[0], caller.lookupClass(), Integer.parseInt(parts[1]), parts[2], parts[3], parts[PARTS - 1]);
+                from < 0 ? parts[0] : parts[0].substring(0, from),
+                caller.lookupClass(),
+                Integer.parseInt(parts[1]),
+                parts[2],
+                parts[3],
+                parts[PARTS - 1],
+                from < 0 ? null : parts[0].substring(from + 1));
     }
 
     /**
@@ -42,7 +76,7 @@ public record Operation(String name, Class<?> caller, int line, String method, S
      * @return the operation
      */
     public Operation as(String other) {
-        return new Operation(other, caller, line, method, descriptor, file);
+        return new Operation(other, caller, line, method, descriptor, file, field);
     }
 
     /**
@@ -69,6 +103,18 @@ public record Operation(String name, Class<?> caller, int line, String method, S
      * @return the place
      */
     public KnownPlace place() {
-        return new KnownPlace(caller, method, descriptor, file.isEmpty() ? null : file, line > 0 ? line : -1);
+        return new KnownPlace(
+                caller, method, descriptor, file.isEmpty() ? null : file, line > 0 ? line : -1, fieldInWords());
+    }
+
+    /** With the class as reports name it: a nested one by its own name alone. No class is loaded for that. */
+    private @Nullable String fieldInWords() {
+        if (field == null) {
+            return null;
+        }
+        int dot = field.lastIndexOf('.');
+        String type = field.substring(field.lastIndexOf('/', dot) + 1, dot);
+        String simple = NESTED.matcher(type).replaceFirst("");
+        return (simple.isEmpty() ? type : simple) + field.substring(dot);
     }
 }

@@ -29,9 +29,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record BitsSite(VarMode mode, Variables variables, ValueType type, RawBits raw) {
     /** After the lock was taken, and in front of everything that it is taken for. */
-    private static void begin(@Nullable RunThread thread, @Nullable KnownPlace place) {
+    private static void begin(VariableCell cell, @Nullable RunThread thread, @Nullable KnownPlace place) {
         if (thread != null) {
-            thread.at(place);
+            cell.at(thread, place);
         }
     }
 
@@ -278,7 +278,7 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, RawBit
         }
         RunThread thread = isWeak ? cell.enter() : cell.enterToCompare(expected, null);
         try {
-            begin(thread, place);
+            begin(cell, thread, place);
             cell.meet(thread, mode.kind(), mode.order(), expected, null);
             boolean succeeded = raw.compareAndSet(holder, index, expected, bits);
             try {
@@ -321,7 +321,7 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, RawBit
         // @only Ref: Object newRef = cell.ref(bits);
         RunThread thread = cell.enterToCompare(expected, null);
         try {
-            begin(thread, place);
+            begin(cell, thread, place);
             cell.meet(thread, Kind.CAS, mode.order(), expected, null);
             long old = raw.compareAndExchange(holder, index, expected, bits);
             try {
@@ -365,7 +365,7 @@ public record BitsSite(VarMode mode, Variables variables, ValueType type, RawBit
         // @only Ref: Object newRef = cell.ref(operand);
         RunThread thread = cell.enter(true);
         try {
-            begin(thread, place);
+            begin(cell, thread, place);
             cell.meet(thread, Kind.UPDATE, mode.order(), 0, null);
             long old = raw.getAndUpdate(holder, index, mode.form().update, type, operand);
             try {

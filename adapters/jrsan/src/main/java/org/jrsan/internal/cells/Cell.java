@@ -614,7 +614,7 @@ public abstract class Cell extends OwnedCell {
         RunThread thread = enter();
         try {
             if (thread != null) {
-                thread.at(place);
+                at(thread, place);
             }
             return step.apply(thread);
         } finally {

@@ -85,6 +85,9 @@ final class CellName implements Named {
 
     private static final ConcurrentMap<Origin, CellName> SHARED = new ConcurrentHashMap<>();
 
+    /** Of a name that is by such a field already. */
+    private static final ConcurrentMap<String, CellName> NAMED_BY_ONE = new ConcurrentHashMap<>(0);
+
     /** The initial write of an atomic that has a value from before the session. */
     private static final Access EARLIER = new Access("none", Kind.INITIAL, Mode.OPAQUE, null);
 
@@ -101,6 +104,12 @@ final class CellName implements Named {
     /** The object that has this field, null for what is no field and when it is not known. */
     private final @Nullable Holder holder;
 
+    /** What this is of something that has no name, as {@code element 3}; null for what is not a part, or of something that has one. */
+    private final @Nullable String part;
+
+    /** The names of the same field by the fields through which its objects were come to; null until there is one. */
+    private volatile @Nullable ConcurrentMap<String, CellName> byFields;
+
     private volatile @Nullable String label;
     private volatile boolean plainAsOpaque;
 
@@ -114,7 +123,12 @@ final class CellName implements Named {
     }
 
     private CellName(String type, @Nullable StackTraceElement created, boolean isField) {
+        this(type, created, isField, null);
+    }
+
+    private CellName(String type, @Nullable StackTraceElement created, boolean isField, @Nullable String part) {
         this.isField = isField;
+        this.part = part;
         this.type = type;
         this.created = created;
         initial = created == null ? EARLIER : new Access("none", Kind.INITIAL, Mode.OPAQUE, CallPath.of(created));
@@ -128,6 +142,7 @@ final class CellName implements Named {
         created = whole.created;
         initial = whole.initial;
         isField = false;
+        part = null;
         this.whole = whole;
         this.index = index;
         this.holder = holder;
@@ -154,6 +169,47 @@ final class CellName implements Named {
     /** The name of a field, for those of it in each object to refer to likewise. */
     static CellName ofField(String name) {
         return new CellName(name, null, true);
+    }
+
+    /** The name of a part of something that has none. */
+    static CellName ofPart(String part, String kind) {
+        CellName made = new CellName("element", null, false, part);
+        made.label = part + Named.OF + kind;
+        return made;
+    }
+
+    /**
+     * The name of what was come to through a field: the value of an atomic, or a part of an array. The first field and a label stay.
+     *
+     * @param field the field, as reports name it
+     */
+    CellName comeToBy(String field) {
+        if (part != null) {
+            CellName made = new CellName(type, created);
+            made.label = part + Named.OF + field;
+            made.plainAsOpaque = plainAsOpaque;
+            return made;
+        }
+        if (!isField || byFields == NAMED_BY_ONE || label != null) {
+            return this;
+        }
+        if (plainAsOpaque) {
+            CellName made = byField(field);
+            made.plainAsOpaque = true;
+            return made;
+        }
+        ConcurrentMap<String, CellName> known = byFields;
+        if (known == null) {
+            known = new ConcurrentHashMap<>();
+            byFields = known;
+        }
+        return known.computeIfAbsent(field, CellName::byField);
+    }
+
+    private static CellName byField(String field) {
+        CellName made = new CellName(field, null, true);
+        made.byFields = NAMED_BY_ONE;
+        return made;
     }
 
     /** The name of an element of the array that has this name. */

@@ -369,8 +369,9 @@ public final class ElementCells implements Variables.Declarable {
         Declared declared = FieldDeclarations.of(array);
         String declaredLabel = declared == null ? null : declared.label();
         String whole = label != null ? label : declaredLabel;
-        String name = part + " of " + (whole != null ? whole : kind(array));
-        CellName labelled = CellName.of("element", null).labelled(name);
+        CellName labelled = whole != null
+                ? CellName.of("element", null).labelled(part + Named.OF + whole)
+                : CellName.ofPart(part, kind(array));
         return declared != null && declared.plainAsOpaque() ? labelled.withPlainAsOpaque() : labelled;
     }
 

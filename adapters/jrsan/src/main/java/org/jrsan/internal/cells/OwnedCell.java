@@ -151,6 +151,24 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
         named = named.withPlainAsOpaque();
     }
 
+    /**
+     * The calling thread is at a place; the location is named by the field through which that comes to it.
+     *
+     * @param place the place, null when a walk is to tell
+     */
+    final void at(RunThread thread, @Nullable KnownPlace place) {
+        thread.at(place);
+        String field = place == null ? null : place.field();
+        if (field != null) {
+            named = named.comeToBy(field);
+        }
+    }
+
+    /** Its name as it is now. */
+    final CellName named() {
+        return named;
+    }
+
     /** The label, else the type and where it was created; and that plain accesses were declared opaque. */
     @Override
     public String name() {

@@ -154,7 +154,7 @@ abstract class PlacedCell extends Cell {
             @Nullable RunThread known, @Nullable RunThread entered, @Nullable KnownPlace place) {
         RunThread thread = known != null ? participant(known) : entered;
         if (thread != null) {
-            thread.at(place);
+            at(thread, place);
         }
         return thread;
     }

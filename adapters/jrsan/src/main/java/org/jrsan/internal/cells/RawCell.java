@@ -41,7 +41,6 @@ abstract class RawCell extends PlacedCell implements Part {
                     + " however the field is declared. Use getVolatile and setVolatile, or getIntVolatile and"
                     + " putIntVolatile, for volatile accesses.";
 
-    private final CellName named;
     final ValueType type;
     private final RawAccess raw;
     private final WeakReference<Object> holder;
@@ -70,7 +69,6 @@ abstract class RawCell extends PlacedCell implements Part {
             int index,
             @Nullable DirectAccesses direct) {
         super(named);
-        this.named = named;
         this.type = type;
         this.isVolatile = isVolatile;
         this.raw = raw;
@@ -289,7 +287,7 @@ abstract class RawCell extends PlacedCell implements Part {
                 wasWritten();
             }
             RunThread thread = begin(run, latest);
-            thread.at(place);
+            at(thread, place);
             thread.count();
             if (!only.isSameEpoch(thread.happensBefore(), writes)) {
                 // Not of a field that is declared volatile: there is nothing to add to a race.
@@ -322,7 +320,7 @@ abstract class RawCell extends PlacedCell implements Part {
 
     /** Whether plain accesses of it were declared opaque. */
     public final boolean isPlainAsOpaque() {
-        return named.isPlainAsOpaque();
+        return named().isPlainAsOpaque();
     }
 
     @Override
@@ -380,7 +378,7 @@ abstract class RawCell extends PlacedCell implements Part {
     @Override
     String name(ObjectNames names) {
         Object object = direct == null ? null : holder.get();
-        return object == null ? name() : named.ofObject(names.of(object));
+        return object == null ? name() : named().ofObject(names.of(object));
     }
 
     /** The steps of a write that has changed the value already: the caller sees to it that no error of theirs hides that. */

@@ -262,7 +262,7 @@ public final class VariableCell extends RawCell {
         RunThread thread = enter();
         try {
             if (thread != null) {
-                thread.at(place);
+                at(thread, place);
             }
             meet(thread, Kind.BCAS, mode, type.bits(expected), ref(expected));
             if (!type.areSame(read(), expected)) {

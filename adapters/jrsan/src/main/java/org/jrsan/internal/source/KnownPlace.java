@@ -23,6 +23,7 @@ public final class KnownPlace implements CallPath {
     private final int number = NUMBERS.incrementAndGet();
     private final String descriptor;
     private final boolean isAccessor;
+    private final @Nullable String field;
 
     /** By the place in an accessor that is called here, the place of its access: the latest one, and all. */
     private @Nullable Inner latest;
@@ -56,11 +57,27 @@ public final class KnownPlace implements CallPath {
      * @param line the line, negative if it is not known
      */
     public KnownPlace(Class<?> type, String method, String descriptor, @Nullable String file, int line) {
+        this(type, method, descriptor, file, line, null);
+    }
+
+    /**
+     * A place.
+     *
+     * @param type the class
+     * @param method the name of the method
+     * @param descriptor its descriptor
+     * @param file the source file, null if it is not known
+     * @param line the line, negative if it is not known
+     * @param field the field from which the atomic or the array was loaded that is accessed here, as reports name it; null if it is not known
+     */
+    public KnownPlace(
+            Class<?> type, String method, String descriptor, @Nullable String file, int line, @Nullable String field) {
         // Declarations of the class are looked for once it is known.
         UserClass known = UserClass.of(type);
         isAccessor = MethodBodies.canBeOneCall(method) && known.bodies().isOneCall(method, descriptor);
         frames = List.of(new StackTraceElement(type.getName(), method, file, line));
         named = 0;
+        this.field = field;
         this.descriptor = descriptor;
     }
 
@@ -69,6 +86,7 @@ public final class KnownPlace implements CallPath {
         both.addAll(caller.frames);
         frames = List.copyOf(both);
         named = accessor.frames.size() + caller.named;
+        field = accessor.field;
         descriptor = caller.descriptor;
         isAccessor = caller.isAccessor;
     }
@@ -95,6 +113,15 @@ public final class KnownPlace implements CallPath {
      */
     public int number() {
         return number;
+    }
+
+    /**
+     * The field from which the atomic or the array was loaded that is accessed here.
+     *
+     * @return its name in reports; null if it is not known, and for accesses of other things
+     */
+    public @Nullable String field() {
+        return field;
     }
 
     /** Whether its method makes one access and no more: then who calls it is the place, which only a walk tells. */
