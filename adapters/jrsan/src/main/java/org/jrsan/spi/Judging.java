@@ -59,6 +59,10 @@ public final class Judging {
     private final boolean looks;
 
     private final boolean hadRaces;
+
+    /** Whether plain data raced, be it by a race that was silenced. */
+    private final boolean racesPlainly;
+
     private final Queue<FoundViolation> left;
     private long stepsLeft;
 
@@ -85,7 +89,8 @@ public final class Judging {
             Set<String> outcomes,
             long executions,
             boolean looks,
-            boolean hadRaces) {
+            boolean hadRaces,
+            boolean racesPlainly) {
         this.schedules = schedules;
         this.findings = findings;
         this.errors = errors;
@@ -93,6 +98,7 @@ public final class Judging {
         this.executions = executions;
         this.looks = looks;
         this.hadRaces = hadRaces;
+        this.racesPlainly = racesPlainly;
         isProof = schedules.areAllRun();
         left = new ArrayDeque<>(schedules.continuations() == 0 ? List.of() : violations);
         stepsLeft = Math.max(TIMES * schedules.steps(), LEAST_STEPS);
@@ -172,6 +178,10 @@ public final class Judging {
         if (!looks) {
             return unjudged("the test looks at nothing. Let an actor return what it saw, or read the result after the"
                     + " actors have ended.");
+        }
+        if (racesPlainly) {
+            return unjudged("plain data races, of which weak runs show the newest values alone. Order it, or declare it"
+                    + " @PlainAsOpaque, so that they show others.");
         }
         if (tried.areAll()) {
             return harmless(Effect.HARMLESS, "all " + tried.executions());

@@ -204,7 +204,10 @@ public final class Totals {
                 outcomes.keySet(),
                 seen.iterations(),
                 looks,
-                !judged.races().isEmpty());
+                !judged.races().isEmpty(),
+                !judged.races().isEmpty()
+                        || judged.silenced().stream()
+                                .anyMatch(one -> !one.races().isEmpty()));
     }
 
     /**

@@ -126,10 +126,17 @@ public final class Actors {
      */
     public static Callable<Void> action(Action action) {
         Objects.requireNonNull(action, "action");
-        return () -> {
+        return new VoidAction(action);
+    }
+
+    /** What returns nothing. */
+    private record VoidAction(Action action) implements Callable<Void> {
+        @Override
+        @SuppressWarnings("NullAway") // there is no other value
+        public Void call() throws Exception {
             action.run();
             return null;
-        };
+        }
     }
 
     /**
@@ -214,7 +221,8 @@ public final class Actors {
         Outcomes outcomes =
                 new Outcomes(ended, returnValues, arbiter == null ? null : new Outcome(judge(arbiter), null));
         Iteration iteration = Iteration.current();
-        if (iteration != null && outcomes.tell()) {
+        boolean areActions = bodies.stream().allMatch(VoidAction.class::isInstance);
+        if (iteration != null && outcomes.tell(!areActions)) {
             iteration.count(outcomes);
         }
         return outcomes;

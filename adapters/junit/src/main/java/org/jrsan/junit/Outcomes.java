@@ -104,14 +104,18 @@ public final class Outcomes {
         return arbiter.result();
     }
 
-    /** Whether one outcome can differ from another. */
-    boolean tell() {
+    /**
+     * Whether one outcome can differ from another.
+     *
+     * @param canReturn whether an actor can return something
+     */
+    boolean tell(boolean canReturn) {
         for (Outcome outcome : outcomes) {
             if (outcome.exception() != null) {
                 return true;
             }
         }
-        return returnValues || arbiter != null && arbiter.result() != null;
+        return canReturn || arbiter != null && arbiter.result() != null;
     }
 
     /**

@@ -224,7 +224,7 @@ class FinalFieldsTest {
                 "Box.value | Box n = two(); ref2 = n; REF.setOpaque(this, new Deep()); | Deep d = find(); if (d.own.get(0).value + ((Box) ref2).value < 0) throw new AssertionError();",
                 "$.shared | REF.setOpaque(this, new Held(1)); | Held h = find(); if (h.data[0] + shared < 0) throw new AssertionError();",
                 "$.shared | REF.setRelease(this, new Held(1)); | Held h = find(); if (shared + h.data[0] < 0) throw new AssertionError();",
-                "element 0 of an array of int | Held h = new Held(1); REF.setOpaque(this, h); try { Thread.sleep(300); } catch (InterruptedException e) { } REF.setVolatile(this, h); h.data[0] = 2;"
+                "element 0 of Held.data | Held h = new Held(1); REF.setOpaque(this, h); try { Thread.sleep(300); } catch (InterruptedException e) { } REF.setVolatile(this, h); h.data[0] = 2;"
                         + " | Held h = find(); if (h.data[0] < 0) throw new AssertionError(); try { Thread.sleep(600); } catch (InterruptedException e) { } if (h.data[0] < 0) throw new AssertionError();",
             })
     void allElseIsARace(String race, String give, String take) throws Exception {

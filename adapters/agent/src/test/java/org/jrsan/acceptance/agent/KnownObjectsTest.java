@@ -50,8 +50,8 @@ class KnownObjectsTest {
                 "hits | for (Node n = head.getOpaque(); n != null; n = n.next) { } hits++; | for (Node n = head.getOpaque(); n != null; n = n.next) { } hits++;",
                 "AtomicInteger | x.setRelease(1); y.getAcquire(); | pause(200); y.setRelease(1); if (two.getOpaque().a.get() == 1) { x.getAcquire(); }",
                 "AtomicInteger | Two t = two.get(); t.a.setRelease(2); t.b.getAcquire(); | pause(200); Two t = two.getOpaque(); t.b.setRelease(2); t.a.getAcquire();",
-                "array of int | Two t = two.get(); t.data[0] = 5; t.a.setOpaque(2); | Two t = two.getOpaque(); while (t.a.getOpaque() == 1) { Thread.onSpinWait(); } hits = t.data[0];",
-                "array of int | Two t = new Two(); later.setOpaque(t); | Two t = find(); Thread writer = new Thread(() -> t.data[0] = 5); writer.start(); pause(300); hits = t.data[0];",
+                "Two.data | Two t = two.get(); t.data[0] = 5; t.a.setOpaque(2); | Two t = two.getOpaque(); while (t.a.getOpaque() == 1) { Thread.onSpinWait(); } hits = t.data[0];",
+                "Two.data | Two t = new Two(); later.setOpaque(t); | Two t = find(); Thread writer = new Thread(() -> t.data[0] = 5); writer.start(); pause(300); hits = t.data[0];",
             })
     void nothingIsHidden(String location, String one, String other) throws Exception {
         List<String> found = findings(one, other);

@@ -204,7 +204,7 @@ class WidthsTest {
             U.putLong(bytes, BYTES + 6, 1L);        | U.putInt(bytes, BYTES + 8, 1);                | bytes 8 to 11 of an array of byte
             U.putLong(bytes, BYTES + 6, 1L);        | bytes[14] = 1;                                |
             U.putLong(bytes, BYTES + 6, 1L);        | bytes[13] = 1;                                | byte 13 of an array of byte
-            VIEW.set(bytes, 8, 1);                  | REVERSED.set(bytes, 8, 1);                    | bytes 8 to 11 of an array of byte
+            VIEW.set(bytes, 8, 1);                  | REVERSED.set(bytes, 8, 1);                    | bytes 8 to 11 of T.bytes
             REVERSED.set(bytes, 8, 1);              | bytes[12] = 1;                                |
             BUFFER_VIEW.set(buffer, 8, 1);          | U.putLong(bytes, BYTES + 24, 1L);             | bytes 24 to 27 of an array of byte
             U.putLong(bytes, BYTES + 8, 1L);        | U.getIntVolatile(bytes, BYTES + 8);           | bytes 8 to 11 of an array of byte
@@ -324,10 +324,10 @@ class WidthsTest {
             U.putFloatVolatile(bytes, BYTES + 8, -0f); | U.getIntVolatile(bytes, BYTES + 8) != 0    | 0 |
             U.putOrderedInt(longs, LONGS + 8, 1);   | U.getIntVolatile(longs, LONGS + 8) == 1       | 0 |
             U.getAndAddLong(bytes, BYTES + 8, 1L);  | U.compareAndSwapLong(bytes, BYTES + 8, 1L, 2L) | 0 |
-            REVERSED.set(bytes, 8, 1);              | (int) REVERSED.get(bytes, 8) == 1             | 1 | T.data, bytes 8 to 11 of an array of byte
+            REVERSED.set(bytes, 8, 1);              | (int) REVERSED.get(bytes, 8) == 1             | 1 | T.data, bytes 8 to 11 of T.bytes
             bytes[0] = 2; U.putOrderedLong(bytes, BYTES + 8, 1L); | U.getLongVolatile(bytes, BYTES + 8) == 1 && bytes[0] == 2 | 0 |
             U.putLong(bytes, BYTES + 8, 1L);        | U.getLongVolatile(bytes, BYTES + 8) == 1      | 1 | T.data, bytes 8 to 15 of an array of byte
-            VIEW.set(bytes, 8, 1);                  | (int) VIEW.get(bytes, 8) == 1                 | 1 | T.data, bytes 8 to 11 of an array of byte
+            VIEW.set(bytes, 8, 1);                  | (int) VIEW.get(bytes, 8) == 1                 | 1 | T.data, bytes 8 to 11 of T.bytes
             U.putInt(bytes, BYTES + 12, 1);         | U.getInt(bytes, BYTES + 8) == 0               | 1 |
             """)
     void whatIsInOneWidthIsChecked(String write, String sees, int races, @Nullable String where) {

@@ -200,7 +200,7 @@ public abstract class Cell extends OwnedCell {
             try {
                 Mode mode = thread.virtualMode(kind, given).ofFailure();
                 thread.count();
-                Named through = thread.goThrough(through());
+                Named through = come(thread, kind);
                 if (races == null) {
                     stepUnraced(thread, kind, mode);
                 } else {
@@ -225,6 +225,12 @@ public abstract class Cell extends OwnedCell {
                 thread.run.failure = e;
             }
         }
+    }
+
+    /** What the thread went through before; if the access is not plain, it goes through this location now. */
+    private @Nullable Named come(RunThread thread, Kind kind) {
+        boolean isPlain = kind == Kind.PLAIN_LOAD || kind == Kind.PLAIN_STORE;
+        return isPlain ? thread.through : thread.goThrough(through());
     }
 
     private void stepUnraced(RunThread thread, Kind kind, Mode mode) {
@@ -257,7 +263,7 @@ public abstract class Cell extends OwnedCell {
                 Mode mode = thread.virtualMode(kind, given);
                 thread.count();
                 thread.met(kind, state.newest());
-                Named through = thread.goThrough(through());
+                Named through = come(thread, kind);
                 Access origin = thread.origin(kind, mode, state);
                 if (thread.task != null) {
                     WeakSteps.place(this, thread, kind, mode);

@@ -21,7 +21,9 @@ final class CellSteps {
     /** A read took place. */
     static void read(Cell cell, RunThread thread, Kind kind, Mode mode) {
         learn(cell, thread);
-        thread.run.reads(thread);
+        if (cell.ref() == null || isWrittenByOther(cell, thread)) {
+            thread.run.reads(thread);
+        }
         Recording recording = thread.run.recording;
         if (recording != null) {
             Value read = new Value(cell.bits(), cell.ref());
@@ -67,6 +69,14 @@ final class CellSteps {
                     words,
                     did);
         }
+    }
+
+    /** Else a reference only leads on, as one to a thread that is joined next. */
+    private static boolean isWrittenByOther(Cell cell, RunThread thread) {
+        Access written = (Access) cell.state.metOrigin();
+        return written != null
+                && written.kind() != Kind.INITIAL
+                && !written.thread().equals(thread.name());
     }
 
     /** It learns what the writer of the present value did before. */

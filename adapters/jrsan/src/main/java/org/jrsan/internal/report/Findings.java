@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentHashMap.KeySetView;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Findings {
     /** The first finding at a pair, how often the pair was found, and at which locations, up to a limit. */
-    private record Counted<F>(Object pair, F first, LongAdder count, Set<String> locations) {}
+    private record Counted<F>(Object pair, F first, LongAdder count, KeySetView<String, Boolean> locations) {}
 
     /**
      * The findings by pair. Threads of the program count a known pair in the map. They hand over the first finding of
@@ -57,7 +58,8 @@ public final class Findings {
                 counted = byPair.computeIfAbsent(pair, p -> handOver(p, first));
             }
             counted.count().add(count);
-            if (counted.locations().size() < MOST_LOCATIONS) {
+            // Not size(), which is an edge under the agent, whoever calls it.
+            if (counted.locations().getMap().mappingCount() < MOST_LOCATIONS) {
                 counted.locations().addAll(locations);
             }
         }

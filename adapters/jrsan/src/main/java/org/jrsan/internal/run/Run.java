@@ -365,7 +365,7 @@ public final class Run {
         }
     }
 
-    /** A thread reads a location, under a schedule. */
+    /** A thread reads something that others may have left, under a schedule. */
     public void reads(RunThread thread) {
         Execution own = execution;
         if (own != null && !looked && thread.task == own.root() && own.haveOthersEnded()) {

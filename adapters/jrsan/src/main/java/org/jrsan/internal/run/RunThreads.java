@@ -63,7 +63,7 @@ final class RunThreads {
     private static final String NUMBERED_BY_JVM = "Thread-";
 
     private final Run run;
-    private final Map<Identity, RunThread> threads = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Identity, RunThread> threads = new ConcurrentHashMap<>();
 
     /** The threads that have ended; guarded by its own monitor, under which no user code runs. */
     private final WeakIdentityMap<Thread, End> ends = new WeakIdentityMap<>();
@@ -72,7 +72,7 @@ final class RunThreads {
      * Threads that code which is not checked has started, and that have not taken part since. They have their state: who comes later must
      * not get the slot of a thread that ended after this one was started.
      */
-    private final Map<Identity, ThreadState> expected = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Identity, ThreadState> expected = new ConcurrentHashMap<>();
 
     /** What all are told, in happens-before alone; null before the first time. */
     private volatile @Nullable SyncState<ThreadState> toAll;
@@ -86,8 +86,8 @@ final class RunThreads {
     private final LongAdder allThreads = new LongAdder();
     private final LongAdder unseenThreads = new LongAdder();
     private final LongAdder unjoinedThreads = new LongAdder();
-    private volatile int sweepAt = FIRST_SWEEP;
-    private volatile int sweepExpectedAt = FIRST_SWEEP_OF_EXPECTED;
+    private volatile long sweepAt = FIRST_SWEEP;
+    private volatile long sweepExpectedAt = FIRST_SWEEP_OF_EXPECTED;
 
     /** The threads without a name so far: they are numbered in the order in which they come to be known. */
     private final AtomicInteger unnamed = new AtomicInteger();
@@ -118,7 +118,8 @@ final class RunThreads {
         if (arrival != Arrival.ROOT) {
             run.getsCompany();
         }
-        if (threads.size() >= sweepAt) {
+        // Not size(), which is an edge under the agent, whoever calls it.
+        if (threads.mappingCount() >= sweepAt) {
             sweep();
         }
         RunThread known = new RunThread(run, nameOf(thread), state, arrival, startedAt);
@@ -132,7 +133,7 @@ final class RunThreads {
 
     /** A thread that is not known is about to be started. Of two that try to start it, each may be the one who does. */
     void expect(Thread thread, SyncState<ThreadState> released) {
-        if (expected.size() >= sweepExpectedAt) {
+        if (expected.mappingCount() >= sweepExpectedAt) {
             sweepExpected();
         }
         expected.compute(new Identity(thread), (identity, present) -> {
@@ -161,7 +162,7 @@ final class RunThreads {
                 ends(one.thread());
             }
         }
-        sweepExpectedAt = Math.max(FIRST_SWEEP_OF_EXPECTED, 2 * expected.size());
+        sweepExpectedAt = Math.max(FIRST_SWEEP_OF_EXPECTED, 2 * expected.mappingCount());
     }
 
     /** Whether a thread that is not known was seen to be started. */
@@ -240,7 +241,7 @@ final class RunThreads {
                 endOf(identity.thread(), false);
             }
         });
-        sweepAt = Math.max(FIRST_SWEEP, 2 * threads.size());
+        sweepAt = Math.max(FIRST_SWEEP, 2 * threads.mappingCount());
     }
 
     /**

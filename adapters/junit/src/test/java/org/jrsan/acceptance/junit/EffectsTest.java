@@ -16,6 +16,8 @@ import org.jrsan.junit.Actors;
 import org.jrsan.junit.Outcomes;
 import org.jrsan.junit.RobustnessTest;
 import org.jrsan.plain.PlainInt;
+import org.jrsan.plain.PlainReference;
+import org.jrsan.sync.RobustThreads;
 import org.junit.jupiter.api.Test;
 
 /** Violations are judged by weak runs. */
@@ -150,17 +152,19 @@ class EffectsTest {
         private final RobustAtomicInteger x = new RobustAtomicInteger();
         private final RobustAtomicInteger y = new RobustAtomicInteger();
 
+        final void left() {
+            x.setRelease(1);
+            y.getAcquire();
+        }
+
+        final void right() {
+            y.setRelease(1);
+            x.getAcquire();
+        }
+
         @RobustnessTest
-        void test() {
-            Actors.run(
-                    () -> {
-                        x.setRelease(1);
-                        y.getAcquire();
-                    },
-                    () -> {
-                        y.setRelease(1);
-                        x.getAcquire();
-                    });
+        void test() throws InterruptedException {
+            Actors.run(this::left, this::right);
         }
     }
 
@@ -171,10 +175,39 @@ class EffectsTest {
                 "; passes: 2 findings that option fail lets pass", pass(LooksAtNothing.class, "jrsan.fail", "harmful"));
     }
 
+    /** Actors that are given as actions one by one return no more than others. */
+    static class LooksAtActions extends LooksAtNothing {
+        @Override
+        @RobustnessTest
+        void test() throws InterruptedException {
+            Actors.of(Actors.action(this::left), Actors.action(this::right)).run();
+        }
+    }
+
+    /** A reference to what is joined next is no result. */
+    static class LooksAtThreads extends LooksAtNothing {
+        private final PlainReference<Thread> last = new PlainReference<>(null);
+
+        @Override
+        @RobustnessTest
+        void test() throws InterruptedException {
+            Thread first = RobustThreads.start(new Thread(this::left));
+            last.set(RobustThreads.start(new Thread(this::right)));
+            RobustThreads.join(first);
+            RobustThreads.join(last.get());
+        }
+    }
+
+    @Test
+    void whatLeadsOnIsNoResult() {
+        assertContains("  effect    UNJUDGED: the test looks at nothing.", failure(LooksAtActions.class));
+        assertContains("  effect    UNJUDGED: the test looks at nothing.", failure(LooksAtThreads.class));
+    }
+
     static class PassesUnlessHarmful extends LooksAtNothing {
         @Override
         @RobustnessTest(fail = "harmful", options = "fail=all")
-        void test() {
+        void test() throws InterruptedException {
             super.test();
         }
     }
@@ -182,7 +215,7 @@ class EffectsTest {
     static class WrongAttribute extends LooksAtNothing {
         @Override
         @RobustnessTest(fail = "never")
-        void test() {
+        void test() throws InterruptedException {
             super.test();
         }
     }
