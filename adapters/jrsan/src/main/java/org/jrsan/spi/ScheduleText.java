@@ -28,7 +28,9 @@ final class ScheduleText {
                 .append(
                         switch (execution.end()) {
                             case DEADLOCK -> "deadlock: no thread can go on";
-                            case TOO_LONG -> "the test did not end within " + execution.steps() + " steps";
+                            case TOO_LONG ->
+                                "the test did not end within " + execution.steps()
+                                        + " steps; let it do less, if no loop of it runs without end";
                             case ENDLESS ->
                                 "the test does not end: its threads only repeat reads that find nothing new";
                             case STUCK -> "threads are blocked, or run without end, where JRSan does not see it";
@@ -58,7 +60,7 @@ final class ScheduleText {
     /** Why orders were not tried. */
     static String of(Limit limit) {
         return switch (limit) {
-            case HELD_BACK -> "a thread that only repeated reads was held back; write the loop as an await";
+            case HELD_BACK -> "a thread that spun, or ran for long, was held back; write a loop that waits as an await";
             case WEAK_FAILURE -> "a weak compare-and-set could have failed once more";
             case EARLY_WAKE_UP -> "a wait could have ended early once more";
             case AWAY -> "a thread blocked where JRSan does not see it";

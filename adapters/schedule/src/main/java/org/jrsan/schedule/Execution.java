@@ -42,7 +42,7 @@ public final class Execution {
 
     /** Why there are orders of steps that are not tried, although the strategy would. */
     public enum Limit {
-        /** A thread that only repeats reads of what nobody changes was held back. */
+        /** A thread was held back that only repeats reads of what nobody changes, or that has run for long. */
         HELD_BACK,
         /** A weak compare-and-set could have failed for no reason once more than was tried. */
         WEAK_FAILURE,
@@ -62,6 +62,9 @@ public final class Execution {
 
     /** How many steps in a row may change nothing, once nobody can do anything else. */
     private static final int FUTILE_STEPS = 1_000;
+
+    /** How many steps in a row a task may take while others could go on. */
+    private static final int FAIR_STEPS = 2_000;
 
     private static final long PATIENCE_NANOS = 300_000_000;
 
@@ -87,8 +90,13 @@ public final class Execution {
     private Task[] possible = new Task[8];
     private int steps;
 
-    /** How many steps have written so far. */
-    private long writes;
+    private final Changes changes = new Changes();
+
+    /** How many changes there were at the latest step that was no more than a repetition. */
+    private long changesSeen;
+
+    /** How many steps the latest task has taken in a row. */
+    private int inRow;
 
     private int futile;
     private boolean gaveTime;
@@ -605,7 +613,7 @@ public final class Execution {
             if (local != null) {
                 return local;
             }
-            int count = collect(false);
+            int count = withoutUnfair(collect(false));
             if (onlyGivesUp(count)) {
                 if (count == 0 && isFinished()) {
                     return complete();
@@ -617,7 +625,8 @@ public final class Execution {
             }
             if (count == 0) {
                 count = collect(true);
-                futile += count > 0 ? 1 : 0;
+                futile = changes.count() != changesSeen ? 0 : futile + (count > 0 ? 1 : 0);
+                changesSeen = changes.count();
             } else {
                 futile = 0;
             }
@@ -717,6 +726,23 @@ public final class Execution {
         return count;
     }
 
+    /** Whoever has run for long makes way for others, since a loop may wait for these in a way that nobody knows. */
+    private int withoutUnfair(int count) {
+        if (inRow < FAIR_STEPS || count < 2) {
+            return count;
+        }
+        int left = 0;
+        for (int i = 0; i < count; i++) {
+            if (possible[i] != latest) {
+                possible[left++] = possible[i];
+            }
+        }
+        if (left < count) {
+            limit(Limit.HELD_BACK);
+        }
+        return left;
+    }
+
     private boolean onlyGivesUp(int count) {
         for (int i = 0; i < count; i++) {
             if (!possible[i].step.wouldGiveUp()) {
@@ -754,7 +780,7 @@ public final class Execution {
     }
 
     private boolean isIdle(Task task) {
-        boolean idle = task.repeats.isIdle(writes);
+        boolean idle = changes.isIdle(task);
         if (idle) {
             limit(Limit.HELD_BACK);
         }
@@ -781,16 +807,16 @@ public final class Execution {
         }
         strategy.took(this, task, resource);
         steps++;
+        inRow = task == latest ? inRow + 1 : 1;
         latest = task;
         if (task.isBare) {
             // It changes nothing that a loop waits for.
             return task;
         }
         if (task.wrote) {
-            writes++;
-            futile = 0;
+            changes.write(task, resource);
         } else {
-            task.repeats.read(resource, writes);
+            changes.read(task, resource);
         }
         return task;
     }

@@ -12,6 +12,24 @@ public interface Resource {
         return 0;
     }
 
+    /**
+     * Whether its state is a value and no more than that. Then a write that leaves the value as it was changes nothing for whoever looks again and again.
+     *
+     * @return whether it is; what is not known counts as changed by each write
+     */
+    default boolean isValue() {
+        return false;
+    }
+
+    /**
+     * Whether it is a lock or the like: what a thread does to it changes nothing that the same thread waits for.
+     *
+     * @return whether it is
+     */
+    default boolean isLock() {
+        return false;
+    }
+
     /** What it is, in words. Called once the schedule has gone wrong, by whoever has the token. */
     default String name() {
         return "a synchroniser";

@@ -126,6 +126,9 @@ public final class Task implements Resource {
 
     final Repeats repeats = new Repeats();
 
+    /** How often it has taken or given back locks, see {@link Changes}. */
+    long locked;
+
     /** See {@link #moment}; its own, and of whoever chooses its step. */
     private long moment;
 

@@ -186,6 +186,11 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
     }
 
     @Override
+    public final boolean isValue() {
+        return true;
+    }
+
+    @Override
     public final long scheduledBits() {
         return bits();
     }

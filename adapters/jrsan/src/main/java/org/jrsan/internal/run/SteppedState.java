@@ -47,6 +47,11 @@ public final class SteppedState implements Resource {
         return (long) given << Integer.SIZE | state.getAsInt() & 0xFFFF_FFFFL;
     }
 
+    @Override
+    public boolean isLock() {
+        return true;
+    }
+
     private static Guard when(IntPredicate permits) {
         return (bits, ref) -> permits.test((int) bits);
     }

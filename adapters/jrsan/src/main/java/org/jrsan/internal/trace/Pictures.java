@@ -32,6 +32,9 @@ final class Pictures {
     record Gap(int from, int to) {}
 
     /** Of what was not made. A thread can be started for it. */
+    private static final Comparator<Arrow> BY_STEPS =
+            Comparator.comparingInt(Arrow::from).thenComparingInt(Arrow::to).thenComparing(Arrow::relation);
+
     private static final Set<Relation> MAY_BE_PENDING = EnumSet.of(Relation.PROGRAM_ORDER, Relation.HAPPENS_BEFORE);
 
     private final List<Event> events;
@@ -133,6 +136,8 @@ final class Pictures {
                 arrows.add(new Arrow(from, to, Relation.MISSING));
             }
         }
+        // In an order of their own, as relations are found by the identity of objects.
+        arrows.sort(BY_STEPS);
         return new Picture(List.copyOf(columns.keySet()), steps, arrows, omitted);
     }
 
