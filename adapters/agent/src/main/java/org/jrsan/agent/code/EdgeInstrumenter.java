@@ -67,7 +67,7 @@ public final class EdgeInstrumenter {
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
         int[] edges = {0};
         boolean isInterface = (reader.getAccess() & Opcodes.ACC_INTERFACE) != 0;
-        MethodReferences added = new MethodReferences(owner, isInterface);
+        MethodReferences added = new MethodReferences(owner, isInterface, new HiddenTypes(owner, loader));
         boolean[] isLost = {false};
         EdgeMethod.References references = (site, bootstrap, arguments, line) -> {
             if (!isLoaded) {

@@ -1,9 +1,9 @@
 package org.jrsan.agent.code;
 
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jrsan.agent.initial.ClassFiles;
 import org.jrsan.internal.told.Uninstrumented;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +19,7 @@ import org.objectweb.asm.tree.FieldNode;
  */
 final class HiddenTypes {
     private final String owner;
-    private final Set<String> declared = new HashSet<>();
+    private final Set<String> declared;
     private final ClassFiles files;
     private final @Nullable ClassLoader loader;
     private final boolean isAhead;
@@ -36,8 +36,23 @@ final class HiddenTypes {
      * @param isAhead whether the class may never be defined: then the loader is not asked, and nothing is told
      */
     HiddenTypes(ClassNode type, ClassFiles files, @Nullable ClassLoader loader, boolean isAhead) {
-        owner = type.name;
-        type.fields.forEach(field -> declared.add(field.name));
+        this(
+                type.name,
+                type.fields.stream().map(field -> field.name).collect(Collectors.toSet()),
+                files,
+                loader,
+                isAhead);
+    }
+
+    /** Of a class that is not checked: its fields do not matter. */
+    HiddenTypes(String owner, @Nullable ClassLoader loader) {
+        this(owner, Set.of(), name -> null, loader, false);
+    }
+
+    private HiddenTypes(
+            String owner, Set<String> declared, ClassFiles files, @Nullable ClassLoader loader, boolean isAhead) {
+        this.owner = owner;
+        this.declared = declared;
         this.files = files;
         this.loader = loader;
         this.isAhead = isAhead;
@@ -46,6 +61,11 @@ final class HiddenTypes {
     /** Whether the type of a field may not be named: what the class declares itself, it has named. */
     boolean areOfField(String of, String name, String descriptor) {
         return !(of.equals(owner) && declared.contains(name)) && isHidden(Type.getType(descriptor));
+    }
+
+    /** Whether the type of an element may not be named. */
+    boolean areOfElement(String descriptor) {
+        return isHidden(Type.getType(descriptor));
     }
 
     /** Whether a type of a method's descriptor may not be named. */
@@ -99,6 +119,16 @@ final class HiddenTypes {
         }
         Uninstrumented.addLine("what class " + owner.replace('/', '.') + " does with field " + name + " of "
                 + of.replace('/', '.') + " is not checked, as it may not name the type of that field;"
+                + " make the type public, or leave the class out by exclude");
+    }
+
+    /** An element of such a type is loaded as it is. */
+    void passesElement(String descriptor) {
+        if (isAhead) {
+            throw onlyAtLoading(owner);
+        }
+        Uninstrumented.addLine("what class " + owner.replace('/', '.') + " loads from arrays of "
+                + Type.getType(descriptor).getClassName() + " is not checked, as it may not name that type;"
                 + " make the type public, or leave the class out by exclude");
     }
 

@@ -198,15 +198,11 @@ public final class Instrumenter {
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
         BesideField field = new BesideField(writer, loader);
         Accessors accessors = new Accessors(parsed, bytes, loader, files);
+        HiddenTypes hidden = new HiddenTypes(parsed, files, loader, isAhead);
         Visitor visitor = new Visitor(
-                field,
-                parsed,
-                link,
-                accessors,
-                files,
-                OpaqueCode.methods(parsed, isInOpaquePackage),
-                new HiddenTypes(parsed, files, loader, isAhead));
-        int ofLoops = Loops.rewrite(parsed, MethodInstrumenter.bootstrap(link), loops, accessors::declare);
+                field, parsed, link, accessors, files, OpaqueCode.methods(parsed, isInOpaquePackage), hidden);
+        int ofLoops = Loops.rewrite(
+                parsed, MethodInstrumenter.bootstrap(link), loops, accessors::declare, hidden::areOfMethod);
         visitor.expect();
         reader.accept(visitor, ClassReader.EXPAND_FRAMES);
         return new Result(writer.toByteArray(), visitor.sites + ofLoops, field.isAdded());
@@ -247,7 +243,7 @@ public final class Instrumenter {
             this.parsed = parsed;
             this.link = link;
             this.opaque = opaque;
-            references = new MethodReferences(parsed.name, (parsed.access & Opcodes.ACC_INTERFACE) != 0);
+            references = new MethodReferences(parsed.name, (parsed.access & Opcodes.ACC_INTERFACE) != 0, hidden);
             for (FieldNode field : parsed.fields) {
                 if ((field.access & Opcodes.ACC_FINAL) != 0) {
                     finals.add(field.name);

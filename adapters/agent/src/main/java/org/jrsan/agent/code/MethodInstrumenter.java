@@ -390,6 +390,11 @@ final class MethodInstrumenter extends KnownTypes {
             return;
         }
         String component = array.substring(1);
+        if (place.hidden.areOfElement(component)) {
+            place.hidden.passesElement(component);
+            super.visitInsn(opcode);
+            return;
+        }
         String from = Origins.areOf(component) ? fieldOf(array) : null;
         boolean isReference = component.charAt(0) == 'L' || component.charAt(0) == '[';
         boolean isCast = isReference && !component.equals(OBJECT);
@@ -513,6 +518,11 @@ final class MethodInstrumenter extends KnownTypes {
             } else {
                 site(name, withReceiver, operation, owner);
             }
+        } else if (opcode == Opcodes.INVOKEVIRTUAL
+                && (Calls.isVirtual(owner, name, descriptor) || Calls.accesses(owner, name))
+                && place.hidden.areOfMethod(descriptor)) {
+            // None of the JDK's.
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
         } else if (isTwin && opcode == Opcodes.INVOKEVIRTUAL && Calls.isOfUnsafe(owner, name, descriptor)) {
             siteInAccessor(name, "(L" + owner + ';' + descriptor.substring(1), "unsafe", owner);
         } else if (isTwin && opcode == Opcodes.INVOKEVIRTUAL && Calls.accesses(owner, name)) {

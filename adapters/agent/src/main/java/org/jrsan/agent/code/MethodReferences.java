@@ -21,6 +21,9 @@ final class MethodReferences {
     /** The bootstrap method of lambdas that are not plain, and the flag of serialisable ones, which stands behind the three that all have. */
     private static final String NOT_PLAIN = "altMetafactory";
 
+    private static final String LAMBDAS = "java/lang/invoke/LambdaMetafactory";
+    private static final Type[] NOTHING = {};
+
     private static final int FLAGS = 3;
     private static final int SERIALISABLE = 1;
 
@@ -34,9 +37,18 @@ final class MethodReferences {
 
     private final String owner;
     private final boolean isInterface;
+    private final HiddenTypes hidden;
     private final List<Call> calls = new ArrayList<>();
 
-    MethodReferences(String owner, boolean isInterface) {
+    /**
+     * Of a class.
+     *
+     * @param owner its internal name
+     * @param isInterface whether it is an interface
+     * @param hidden the types that it may not name: a reference to a method with one of these stays as it is
+     */
+    MethodReferences(String owner, boolean isInterface, HiddenTypes hidden) {
+        this.hidden = hidden;
         this.owner = owner;
         this.isInterface = isInterface;
     }
@@ -52,10 +64,12 @@ final class MethodReferences {
                 && arguments.length > FLAGS
                 && arguments[FLAGS] instanceof Integer flags
                 && (flags & SERIALISABLE) != 0;
-        Type[] captured = Type.getArgumentTypes(site);
+        // To any other one, what a site has captured may be anything.
+        boolean isLambda = bootstrap.getOwner().equals(LAMBDAS);
+        Type[] captured = isLambda ? Type.getArgumentTypes(site) : NOTHING;
         Object[] replaced = arguments.clone();
         for (int i = 0; i < replaced.length; i++) {
-            if (replaced[i] instanceof Handle handle && isReplaced(handle)) {
+            if (replaced[i] instanceof Handle handle && isReplaced(handle) && !hidden.areOfMethod(handle.getDesc())) {
                 replaced[i] = method(handle, captured, line, isSerialised);
             }
         }

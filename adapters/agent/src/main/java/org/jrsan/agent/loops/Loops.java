@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -59,14 +60,18 @@ public final class Loops {
     private final boolean isRecognising;
     private final Callees callees;
 
+    /** Whether the class may not name a type of a descriptor: there can be no call site of that type. */
+    private final Predicate<String> isHidden;
+
     /** The methods that have a twin, by name and descriptor. */
     private final Set<String> polled = new HashSet<>();
 
     private final List<MethodNode> made = new ArrayList<>();
     private int sites;
 
-    private Loops(ClassNode type, Handle link, boolean isRecognising, Callees callees) {
+    private Loops(ClassNode type, Handle link, boolean isRecognising, Callees callees, Predicate<String> isHidden) {
         this.callees = callees;
+        this.isHidden = isHidden;
         this.type = type;
         this.link = link;
         this.isRecognising = isRecognising;
@@ -81,10 +86,12 @@ public final class Loops {
      * @param link the bootstrap method of call sites
      * @param isRecognising whether loops count that nobody annotated
      * @param callees which methods of other classes may be accessors
+     * @param isHidden whether the class may not name a type of a descriptor: a loop with such values is ordinary code
      * @return how many call sites it has got
      */
-    public static int rewrite(ClassNode type, Handle link, boolean isRecognising, Callees callees) {
-        Loops loops = new Loops(type, link, isRecognising, callees);
+    public static int rewrite(
+            ClassNode type, Handle link, boolean isRecognising, Callees callees, Predicate<String> isHidden) {
+        Loops loops = new Loops(type, link, isRecognising, callees, isHidden);
         loops.addTwins();
         for (MethodNode method : type.methods) {
             loops.rewrite(method);
@@ -126,7 +133,7 @@ public final class Loops {
                     ? Access.ofCall(call, false)
                     : Access.of(code.all[i]);
             WaitLoop wait = own == null ? null : WaitLoop.around(code, effects, i, node -> own, name());
-            if (wait != null) {
+            if (wait != null && !isHidden(wait.access(), wait.leaves())) {
                 String place = made.place(code, effects, i, wait.access());
                 made.unroll();
                 replace(code, wait, place);
@@ -190,7 +197,7 @@ public final class Loops {
         Set<Integer> used = new HashSet<>();
         for (int i = 0; i < code.all.length; i++) {
             WaitLoop wait = around(code, i);
-            if (wait != null && isWanted(code.method, true)) {
+            if (wait != null && !isHidden(wait.access(), wait.leaves()) && isWanted(code.method, true)) {
                 waits.add(wait);
                 made.add(wait.leaves());
                 used.add(i);
@@ -198,11 +205,20 @@ public final class Loops {
         }
         for (int i = 0; i < code.all.length; i++) {
             UpdateLoop update = used.contains(i) ? null : UpdateLoop.around(code, effects, i, this::called, name());
-            if (update != null && isWanted(code.method, false) && used.add(update.at()) && used.add(i)) {
+            if (update != null
+                    && !isHidden(update.load(), update.leaves())
+                    && !isHidden(update.update(), update.leaves())
+                    && isWanted(code.method, false)
+                    && used.add(update.at())
+                    && used.add(i)) {
                 updates.add(update);
                 made.add(update.leaves());
             }
         }
+    }
+
+    private boolean isHidden(Access access, MethodNode leaves) {
+        return isHidden.test(access.descriptor()) || isHidden.test(leaves.desc);
     }
 
     private @Nullable WaitLoop around(Code code, int at) {

@@ -149,7 +149,7 @@ public final class Members {
     }
 
     /**
-     * A field of a class, or of the nearest one that it extends.
+     * A field of a class, or of the nearest one that it extends or implements, as the JVM finds it (JVMS 5.4.3.2).
      *
      * @param of the class
      * @param name the name of the field
@@ -161,6 +161,12 @@ public final class Members {
             for (Field field : CheckedFields.declaredBy(at)) {
                 if (field.getName().equals(name) && field.getType() == type) {
                     return field;
+                }
+            }
+            for (Class<?> one : at.getInterfaces()) {
+                Field found = declared(one, name, type);
+                if (found != null) {
+                    return found;
                 }
             }
         }

@@ -115,7 +115,7 @@ interface PolledVariable extends UpdateSites.Finder {
                 || !checked.contains(field.getDeclaringClass())) {
             return null;
         }
-        VarHandle handle = caller.unreflectVarHandle(field);
+        VarHandle handle = Members.handle(caller, field);
         Variable variable = new Variable(handle, FieldCells.instrumented(field, new VarHandleAccess(handle)));
         return new OfField(VarMode.GET_VOLATILE, variable, isStatic);
     }
