@@ -49,6 +49,10 @@ public final class Calls {
             "floatValue",
             "doubleValue");
 
+    /** Those that are not final in each of the classes. */
+    private static final Set<String> OVERRIDDEN =
+            Set.of("weakCompareAndSet", "weakCompareAndSetPlain", "intValue", "longValue", "floatValue", "doubleValue");
+
     private static final Set<String> WITH_FUNCTIONS =
             Set.of("getAndUpdate", "updateAndGet", "getAndAccumulate", "accumulateAndGet");
 
@@ -237,9 +241,19 @@ public final class Calls {
         return type.startsWith(ATOMICS);
     }
 
-    /** Whether a call of a superclass's method is one of an atomic class. */
+    /** Whether a call of a superclass's method is one of an atomic class that no class overrides. */
     static boolean isOfAtomic(String owner, String name) {
-        return owner.startsWith(ATOMICS) && OF_ATOMICS.contains(name);
+        return owner.startsWith(ATOMICS) && OF_ATOMICS.contains(name) && !OVERRIDDEN.contains(name);
+    }
+
+    /**
+     * Whether a call of a method of a superclass that is not the JDK's may be one of a method of the JDK's, which that inherits. What it extends has to
+     * tell.
+     */
+    static boolean mayInherit(String owner, String name, String descriptor) {
+        return !name.equals("<init>")
+                && !isOfJdk(owner)
+                && (OF_ATOMICS.contains(name) || InheritedMethods.mayMakeEdges(name, descriptor));
     }
 
     /** Whether a call of a superclass's method is one of a class whose calls are edges and nothing else. */

@@ -109,6 +109,20 @@ final class HiddenTypes {
         return new IllegalStateException("who loads the class asks for " + name);
     }
 
+    /** The class of the JDK's that another class extends, {@code Object} among them; that class itself if it cannot be found. */
+    String ofJdk(String type) {
+        String at = type;
+        while (!at.startsWith("java/")) {
+            byte[] file = file(at);
+            String parent = file == null ? null : new ClassReader(file).getSuperName();
+            if (parent == null) {
+                return type;
+            }
+            at = parent;
+        }
+        return at;
+    }
+
     /** An access of such a field stays as it is. One that others may change is told of, as it is not checked. */
     void passes(String of, String name) {
         if (isFinal(of, name)) {

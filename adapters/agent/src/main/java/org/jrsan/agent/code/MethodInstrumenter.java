@@ -503,6 +503,10 @@ final class MethodInstrumenter extends KnownTypes {
             site("handedOn", "()V", "handed-on", place.owner);
         }
         boolean isProbe = PROBES.contains(name);
+        boolean mayInherit = opcode == Opcodes.INVOKESPECIAL
+                && !owner.equals(place.owner)
+                && Calls.mayInherit(owner, name, descriptor);
+        String inherited = mayInherit ? place.hidden.ofJdk(owner) : owner;
         // No method that JRSan knows takes as much as no call site has room for.
         if (isProbe || !TwinMethod.hasRoom(descriptor)) {
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
@@ -561,19 +565,19 @@ final class MethodInstrumenter extends KnownTypes {
         } else if (opcode == Opcodes.INVOKEVIRTUAL && Calls.edge(owner, name, descriptor) != Calls.Key.NONE) {
             boolean isAtArgument = Calls.edge(owner, name, descriptor) == Calls.Key.FIRST_ARGUMENT;
             site(name, "(L" + owner + ';' + descriptor.substring(1), isAtArgument ? "edge-at-argument" : "edge", owner);
-        } else if (opcode == Opcodes.INVOKESPECIAL && Calls.isOfAtomic(owner, name)) {
+        } else if (opcode == Opcodes.INVOKESPECIAL && Calls.isOfAtomic(inherited, name)) {
             // The methods that access it are final.
             site(name, "(L" + owner + ';' + descriptor.substring(1), "virtual", owner);
-        } else if (opcode == Opcodes.INVOKESPECIAL && Calls.isInherited(owner, name)) {
-            meetAtThis(name, SharedTypes.mayBeShared(owner));
+        } else if (opcode == Opcodes.INVOKESPECIAL && Calls.isInherited(inherited, name)) {
+            meetAtThis(name, SharedTypes.mayBeShared(inherited));
             passingBySuper(owner, name, descriptor, isInterface);
-            meetAtThis(name, SharedTypes.mayBeShared(owner));
-        } else if (opcode == Opcodes.INVOKESPECIAL && Calls.isFinal(owner, name, descriptor)) {
+            meetAtThis(name, SharedTypes.mayBeShared(inherited));
+        } else if (opcode == Opcodes.INVOKESPECIAL && Calls.isFinal(inherited, name, descriptor)) {
             String operation = name.endsWith("Suppressed") ? "edge" : "virtual";
             site(name, "(L" + owner + ';' + descriptor.substring(1), operation, owner);
         } else if (opcode == Opcodes.INVOKESPECIAL
                 && !owner.equals(place.owner)
-                && Calls.isBySuper(owner, name, descriptor)) {
+                && Calls.isBySuper(inherited, name, descriptor)) {
             // Not a private method of the class, which older compilers call so.
             counter.run();
             boolean looks = Looks.isLoad(name);

@@ -47,6 +47,7 @@ final class Untouched {
         if (instruction instanceof MethodInsnNode call) {
             return opcode != Opcodes.INVOKESPECIAL
                     || Calls.isBySuper(call.owner, call.name, call.desc)
+                    || Calls.mayInherit(call.owner, call.name, call.desc)
                     || SharedTypes.isPassedLast(call.owner, call.desc);
         }
         return opcode == Opcodes.INVOKEDYNAMIC

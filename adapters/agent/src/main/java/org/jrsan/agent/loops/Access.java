@@ -25,8 +25,7 @@ record Access(boolean isCompareAndSet, String name, String descriptor, String op
     private static final String ATOMICS = "java/util/concurrent/atomic/";
 
     private static final Set<String> LOADS_OF_HANDLES = Set.of("getVolatile", "getAcquire", "getOpaque");
-    private static final Set<String> LOADS_OF_ATOMICS =
-            Set.of("get", "getAcquire", "getOpaque", "intValue", "longValue");
+    private static final Set<String> LOADS_OF_ATOMICS = Set.of("get", "getAcquire", "getOpaque");
     private static final Set<String> COMPARE_AND_SETS = Set.of(
             "compareAndSet",
             "weakCompareAndSet",

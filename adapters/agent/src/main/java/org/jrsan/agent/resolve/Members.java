@@ -1,6 +1,7 @@
 package org.jrsan.agent.resolve;
 
 import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
@@ -102,6 +103,62 @@ public final class Members {
                 addInterfaces(one, to);
             }
         }
+    }
+
+    /** A method of a class of the JDK, which classes of others may override. */
+    static final class Overridable extends ClassValue<Boolean> {
+        private static final MethodHandle IS_JDKS;
+
+        static {
+            try {
+                IS_JDKS = MethodHandles.lookup()
+                        .findVirtual(Overridable.class, "isJdks", MethodType.methodType(boolean.class, Object.class));
+            } catch (ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
+
+        private final String name;
+        private final MethodType type;
+
+        Overridable(String name, MethodType type) {
+            this.name = name;
+            this.type = type;
+        }
+
+        @Override
+        protected Boolean computeValue(Class<?> of) {
+            Method called = inherited(of, name, type);
+            return called == null || called.getDeclaringClass().getClassLoader() == null;
+        }
+
+        boolean isJdks(@Nullable Object receiver) {
+            return receiver == null || get(receiver.getClass());
+        }
+    }
+
+    /**
+     * What stands for a call of a method of the JDK's, where the class of the object has that method.
+     *
+     * @param declaring the class of the JDK that declares the method
+     * @param name the name of the method
+     * @param type what it takes and returns
+     * @param ours what stands for the call
+     * @param raw the call
+     * @return the one, or the other if the class of the object overrides the method; of the same type
+     */
+    public static MethodHandle unlessOverridden(
+            Class<?> declaring, String name, MethodType type, MethodHandle ours, MethodHandle raw) {
+        Method method = ofClasses(declaring, name, type);
+        if (method == null
+                || Modifier.isFinal(method.getModifiers())
+                || Modifier.isFinal(method.getDeclaringClass().getModifiers())) {
+            return ours;
+        }
+        MethodHandle test = Overridable.IS_JDKS.bindTo(new Overridable(name, type));
+        MethodHandle ofReceiver =
+                test.asType(MethodType.methodType(boolean.class, raw.type().parameterType(0)));
+        return MethodHandles.guardWithTest(ofReceiver, ours, raw);
     }
 
     /**

@@ -7,7 +7,6 @@ import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -21,10 +20,10 @@ import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.FullLookup;
 import org.jrsan.agent.resolve.UpdatedField;
+import org.jrsan.agent.resolve.WeakAnswers;
 import org.jrsan.internal.cells.ElementCells;
 import org.jrsan.internal.cells.FieldCells;
 import org.jrsan.internal.values.VarHandleAccess;
-import org.jrsan.internal.values.WeakIdentityMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,7 +47,7 @@ final class Atomics {
             AtomicLongArray.class, handle(AtomicLongArray.class, "array", long[].class),
             AtomicReferenceArray.class, handle(AtomicReferenceArray.class, "array", Object[].class));
 
-    private static final WeakIdentityMap<Object, Optional<Variable>> UPDATERS = new WeakIdentityMap<>();
+    private static final WeakAnswers<Object, Variable> UPDATERS = new WeakAnswers<>();
 
     private Atomics() {}
 
@@ -95,20 +94,20 @@ final class Atomics {
 
     /** The field of an updater of the JDK's, null for one of somebody else's. */
     static @Nullable Variable ofUpdater(Object updater, Checked checked) {
-        return UPDATERS.get(updater, u -> findUpdated(u, checked)).orElse(null);
+        return UPDATERS.of(updater, () -> findUpdated(updater, checked));
     }
 
-    private static Optional<Variable> findUpdated(Object updater, Checked checked) {
+    private static @Nullable Variable findUpdated(Object updater, Checked checked) {
         Field field = UpdatedField.of(updater);
         if (field == null || !checked.contains(field.getDeclaringClass())) {
-            return Optional.empty();
+            return null;
         }
         try {
             Lookup lookup = FullLookup.in(field.getDeclaringClass());
             VarHandle handle = lookup.unreflectVarHandle(field);
-            return Optional.of(new Variable(handle, FieldCells.instrumented(field, new VarHandleAccess(handle))));
+            return new Variable(handle, FieldCells.instrumented(field, new VarHandleAccess(handle)));
         } catch (IllegalAccessException e) {
-            return Optional.empty();
+            return null;
         }
     }
 

@@ -125,7 +125,11 @@ final class CallLinks {
         AtomicMethod method = atomic == null ? null : AtomicMethod.of(name);
         if (atomic != null && method != null && declaring.isAssignableFrom(atomic)
                 || atomic != null && method != null && Atomics.isUpdater(atomic)) {
-            return AtomicSite.link(atomic, method, raw, checked, place, isInAccessor);
+            MethodHandle ours = AtomicSite.link(atomic, method, raw, checked, place, isInAccessor);
+            MethodType type = raw.type().dropParameterTypes(0, 1);
+            MethodType called =
+                    isInAccessor ? type.dropParameterTypes(type.parameterCount() - 1, type.parameterCount()) : type;
+            return Members.unlessOverridden(declaring, name, called, ours, raw);
         }
         MethodType type = raw.type().dropParameterTypes(0, 1);
         if (declaring == Thread.class && OF_THREAD.contains(name)) {

@@ -4,22 +4,21 @@ import java.lang.constant.ClassDesc;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
-import java.util.Optional;
 import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.CheckedFields;
 import org.jrsan.agent.resolve.HandleOffset;
 import org.jrsan.agent.resolve.Members;
+import org.jrsan.agent.resolve.WeakAnswers;
 import org.jrsan.internal.cells.ElementCells;
 import org.jrsan.internal.cells.FieldCells;
 import org.jrsan.internal.values.VarHandleAccess;
-import org.jrsan.internal.values.WeakIdentityMap;
 import org.jspecify.annotations.Nullable;
 
 /** What the handles of users give access to, whoever made them: a handle describes itself. */
 final class Handles {
     private static final ElementCells ELEMENTS = new ElementCells();
 
-    private final WeakIdentityMap<VarHandle, Optional<Variable>> known = new WeakIdentityMap<>();
+    private final WeakAnswers<VarHandle, Variable> known = new WeakAnswers<>();
     private final Checked checked;
 
     Handles(Checked checked) {
@@ -29,23 +28,23 @@ final class Handles {
     /** What a handle gives access to; nothing if it cannot be told or is not checked. */
     @Nullable
     Variable of(VarHandle handle, Lookup caller) {
-        return known.get(handle, h -> find(h, caller)).orElse(null);
+        return known.of(handle, () -> find(handle, caller));
     }
 
-    private Optional<Variable> find(VarHandle handle, Lookup caller) {
+    private @Nullable Variable find(VarHandle handle, Lookup caller) {
         int coordinates = handle.coordinateTypes().size();
         if (!handle.isAccessModeSupported(VarHandle.AccessMode.COMPARE_AND_SET)) {
-            return Optional.empty();
+            return null;
         }
         if (coordinates > 1) {
             Class<?> array = handle.coordinateTypes().get(0);
             boolean isElement = array.isArray() && array.getComponentType() == handle.varType();
-            return isElement ? Optional.of(new Variable(handle, ELEMENTS)) : Optional.empty();
+            return isElement ? new Variable(handle, ELEMENTS) : null;
         }
         Field field = field(handle, caller);
         return field == null || !checked.contains(field.getDeclaringClass())
-                ? Optional.empty()
-                : Optional.of(new Variable(handle, FieldCells.instrumented(field, new VarHandleAccess(handle))));
+                ? null
+                : new Variable(handle, FieldCells.instrumented(field, new VarHandleAccess(handle)));
     }
 
     private static @Nullable Field field(VarHandle handle, Lookup caller) {

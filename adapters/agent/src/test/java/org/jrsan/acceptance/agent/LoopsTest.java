@@ -121,7 +121,6 @@ class LoopsTest {
     @ValueSource(
             strings = {
                 "n.set(1);| while (n.get() == 0) { Thread.onSpinWait(); }",
-                "n.set(1);| while (n.intValue() == 0) { Thread.onSpinWait(); }",
                 "n.setRelease(1);| while (n.getAcquire() == 0) { Thread.onSpinWait(); }",
                 "held.set(true);| while (!held.get()) { Thread.onSpinWait(); }",
                 "wide.set(5);| long w; while ((w = wide.get()) < 5) { Thread.onSpinWait(); } if (w != 5) throw new AssertionError();",
