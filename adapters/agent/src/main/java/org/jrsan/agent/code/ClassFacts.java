@@ -41,6 +41,9 @@ final class ClassFacts {
 
     private final Map<String, Declared> known = new ConcurrentHashMap<>();
 
+    /** The names of classes that have a file. */
+    private final Set<String> found = ConcurrentHashMap.newKeySet();
+
     private ClassFacts(@Nullable ClassLoader loader) {
         this.loader = loader == null ? null : new WeakReference<>(loader);
     }
@@ -71,6 +74,16 @@ final class ClassFacts {
             at = known.computeIfAbsent(at, this::read).parent();
         }
         return at == null || at.equals("java/lang/Object") ? owner : at;
+    }
+
+    /** Whether a class is known to have a file. */
+    boolean isFound(String name) {
+        return found.contains(name);
+    }
+
+    /** A class has a file. */
+    void found(String name) {
+        found.add(name);
     }
 
     /** The file of a class that the loader is about to define: it need not be looked for. */

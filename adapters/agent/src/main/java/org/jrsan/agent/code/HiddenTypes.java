@@ -27,6 +27,8 @@ final class HiddenTypes {
     /** By the name of a type. */
     private final Map<String, Boolean> known = new HashMap<>();
 
+    private final Map<String, Boolean> missing = new HashMap<>();
+
     /**
      * Of a class.
      *
@@ -58,9 +60,10 @@ final class HiddenTypes {
         this.isAhead = isAhead;
     }
 
-    /** Whether the type of a field may not be named: what the class declares itself, it has named. */
+    /** Whether the type of a field may not be named: what the class declares itself, it has named, and the type may be missing. */
     boolean areOfField(String of, String name, String descriptor) {
-        return !(of.equals(owner) && declared.contains(name)) && isHidden(Type.getType(descriptor));
+        Type type = Type.getType(descriptor);
+        return of.equals(owner) && declared.contains(name) ? isMissing(type) : isHidden(type);
     }
 
     /** Whether the type of an element may not be named. */
@@ -84,9 +87,46 @@ final class HiddenTypes {
             return false;
         }
         String name = element.getInternalName();
+        boolean isOther = !name.startsWith("java/") && !packageOf(name).equals(packageOf(owner));
+        return isOther && known.computeIfAbsent(name, this::isNotPublic) || isMissing(type);
+    }
+
+    /** Whether the class runs without a type that it names, as that of an optional dependency: its instructions ask for the type where they need it. */
+    private boolean isMissing(Type type) {
+        Type element = type.getSort() == Type.ARRAY ? type.getElementType() : type;
+        if (element.getSort() != Type.OBJECT) {
+            return false;
+        }
+        String name = element.getInternalName();
         return !name.startsWith("java/")
-                && !packageOf(name).equals(packageOf(owner))
-                && known.computeIfAbsent(name, this::isNotPublic);
+                && !name.equals(owner)
+                && missing.computeIfAbsent(name, unused -> !isFound(name) && isFound(owner));
+    }
+
+    /** Whether there is a file of a class. A loader that has none of the class itself need not have one of others. */
+    private boolean isFound(String name) {
+        ClassFacts facts = ClassFacts.seenBy(loader);
+        if (loader == null || facts.isFound(name)) {
+            return true;
+        }
+        boolean isThere = files.find(name) != null;
+        if (!isThere && isAhead) {
+            throw onlyAtLoading(name);
+        }
+        if (isThere || has(loader, name)) {
+            facts.found(name);
+            return true;
+        }
+        return false;
+    }
+
+    /** Whether a loader finds the file of a class; one that cannot be asked counts as if it did. */
+    private static boolean has(ClassLoader loader, String name) {
+        try {
+            return loader.getResource(name + ".class") != null;
+        } catch (RuntimeException e) {
+            return true;
+        }
     }
 
     private boolean isNotPublic(String name) {
@@ -124,16 +164,19 @@ final class HiddenTypes {
     }
 
     /** An access of such a field stays as it is. One that others may change is told of, as it is not checked. */
-    void passes(String of, String name) {
-        if (isFinal(of, name)) {
+    void passes(String of, String name, String descriptor) {
+        boolean isGone = isMissing(Type.getType(descriptor));
+        if (!isGone && isFinal(of, name)) {
             return;
         }
         if (isAhead) {
             throw onlyAtLoading(of);
         }
+        String why = isGone
+                ? "as " + Type.getType(descriptor).getClassName() + " is missing; add it"
+                : "as it may not name the type of that field; make the type public";
         Uninstrumented.addLine("what class " + owner.replace('/', '.') + " does with field " + name + " of "
-                + of.replace('/', '.') + " is not checked, as it may not name the type of that field;"
-                + " make the type public, or leave the class out by exclude");
+                + of.replace('/', '.') + " is not checked, " + why + ", or leave the class out by exclude");
     }
 
     /** An element of such a type is loaded as it is. */
@@ -141,9 +184,12 @@ final class HiddenTypes {
         if (isAhead) {
             throw onlyAtLoading(owner);
         }
+        String why = isMissing(Type.getType(descriptor))
+                ? "as that type is missing; add it"
+                : "as it may not name that type; make the type public";
         Uninstrumented.addLine("what class " + owner.replace('/', '.') + " loads from arrays of "
-                + Type.getType(descriptor).getClassName() + " is not checked, as it may not name that type;"
-                + " make the type public, or leave the class out by exclude");
+                + Type.getType(descriptor).getClassName() + " is not checked, " + why
+                + ", or leave the class out by exclude");
     }
 
     private boolean isFinal(String of, String name) {

@@ -274,7 +274,7 @@ final class MethodInstrumenter extends KnownTypes {
             return;
         }
         if (place.hidden.areOfField(owner, name, descriptor)) {
-            place.hidden.passes(owner, name);
+            place.hidden.passes(owner, name, descriptor);
             super.visitFieldInsn(opcode, owner, name, descriptor);
             return;
         }

@@ -152,6 +152,10 @@ public final class ShapesMain {
     private static final class Changing {
         static String both() {
             Concealing concealing = new Concealing();
+            while (concealing.changing == null || concealing.changing() == null) {
+                Thread.onSpinWait();
+            }
+            require(concealing.several[0] == concealing.kept);
             return "" + concealing.changing + concealing.changing();
         }
     }

@@ -19,6 +19,9 @@ public final class Concealing {
     /** A field that may change. */
     public volatile Concealed changing = new Concealed();
 
+    /** Several of them. */
+    public final Concealed[] several = {kept};
+
     /** An accessor. */
     public Concealed changing() {
         return changing;
