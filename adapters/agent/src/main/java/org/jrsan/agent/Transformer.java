@@ -291,9 +291,9 @@ final class Transformer implements ClassFileTransformer {
                 SiteCounts.instrumented(name, result.sites());
             }
             checked.add(name, loader);
-            if (isAgain) {
+            if (redefined != null && isAgain) {
                 ChangedClasses.add();
-                return DelegatingTwins.of(result.bytes());
+                return DelegatingTwins.of(result.bytes(), redefined);
             }
             return result.bytes();
         } catch (Throwable e) {

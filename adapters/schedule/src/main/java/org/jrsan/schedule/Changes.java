@@ -15,6 +15,11 @@ final class Changes {
     private @Nullable Task writer;
 
     private @Nullable Resource written;
+
+    /** Has the state of what was written, which is asked for once more. */
+    @SuppressWarnings("unused") // it is kept
+    private @Nullable Object holder;
+
     private long bits;
     private @Nullable Object ref;
 
@@ -30,7 +35,9 @@ final class Changes {
     /** A task is about to write. */
     void write(Task task, Resource resource) {
         settle();
-        if (resource.isValue()) {
+        Object has = resource.isValue() ? resource.scheduledHolder() : null;
+        if (has != null) {
+            holder = has;
             writer = task;
             written = resource;
             bits = resource.scheduledBits();
@@ -64,6 +71,7 @@ final class Changes {
                 all++;
             }
             ref = null;
+            holder = null;
         }
     }
 

@@ -1,7 +1,9 @@
 package org.jrsan.agent.code;
 
+import java.lang.reflect.Method;
 import java.util.HashMap;
 import java.util.Map;
+import org.jrsan.agent.loops.Loops;
 import org.jrsan.internal.source.KnownPlace;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
@@ -19,12 +21,14 @@ public final class DelegatingTwins {
     private DelegatingTwins() {}
 
     /**
-     * Makes the twins of a class call their methods.
+     * Makes the twins of a class call their methods. What is an accessor, or a loop that waits, may have changed: as the JVM lets nobody add or delete a
+     * method, those that the class has stay, and no other comes.
      *
      * @param instrumented its class file, instrumented
+     * @param loaded the class as it is
      * @return the class file with the same members
      */
-    public static byte[] of(byte[] instrumented) {
+    public static byte[] of(byte[] instrumented, Class<?> loaded) {
         ClassNode of = new ClassNode();
         new ClassReader(instrumented).accept(of, 0);
         Map<String, MethodNode> methods = new HashMap<>();
@@ -39,9 +43,57 @@ public final class DelegatingTwins {
                 decline(ofLoops);
             }
         }
+        Map<String, Integer> present = added(loaded);
+        if (present != null) {
+            of.methods.removeIf(method -> isTwin(method.name) && !present.containsKey(method.name + method.desc));
+            present.forEach((method, access) -> {
+                if (!methods.containsKey(method)) {
+                    addKept(of, methods, method, access);
+                }
+            });
+        }
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         of.accept(writer);
         return writer.toByteArray();
+    }
+
+    /** The methods that instrumentation has added to a class, with their flags; null if the JVM does not tell. */
+    private static @Nullable Map<String, Integer> added(Class<?> loaded) {
+        try {
+            Map<String, Integer> found = new HashMap<>();
+            for (Method method : loaded.getDeclaredMethods()) {
+                if (isTwin(method.getName()) || method.getName().startsWith(Loops.LEAVES)) {
+                    found.put(method.getName() + Type.getMethodDescriptor(method), method.getModifiers());
+                }
+            }
+            return found;
+        } catch (LinkageError e) {
+            return null;
+        }
+    }
+
+    private static boolean isTwin(String name) {
+        return name.endsWith(KnownPlace.TWIN);
+    }
+
+    /** A method that would not be made any more. Of a loop whose end it tells, it says that the loop ends there: its own condition is asked next. */
+    private static void addKept(ClassNode of, Map<String, MethodNode> methods, String method, int access) {
+        int parenthesis = method.indexOf('(');
+        String name = method.substring(0, parenthesis);
+        String descriptor = method.substring(parenthesis);
+        MethodNode kept = new MethodNode(access, name, descriptor, null, null);
+        MethodNode base = methods.get(KnownPlace.written(name) + descriptor.replace("Ljava/lang/Object;)", ")"));
+        if (!isTwin(name)) {
+            kept.visitInsn(Opcodes.ICONST_1);
+            kept.visitInsn(Opcodes.IRETURN);
+        } else if (base == null) {
+            return;
+        } else if (name.endsWith(KnownPlace.UNTIL)) {
+            decline(kept);
+        } else {
+            delegate(kept, of.name, base);
+        }
+        of.methods.add(kept);
     }
 
     private static @Nullable MethodNode twin(Map<String, MethodNode> methods, MethodNode of, String suffix) {

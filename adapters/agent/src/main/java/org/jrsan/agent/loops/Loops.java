@@ -49,6 +49,9 @@ public final class Loops {
     /** The same in a loop that parks without a limit: a failed poll may be the last one, and counts as an access. */
     public static final String PARKED = "await-parked";
 
+    /** Begins the names of the methods that tell whether a value ends a loop. */
+    public static final String LEAVES = "jrsan$leaves$";
+
     private static final int LARGEST = 20_000;
 
     private static final Set<String> PLACES_IN_TWINS = Set.of(EXACT, OF_RECEIVER, INEXACT);
@@ -235,7 +238,7 @@ public final class Loops {
     }
 
     private String name() {
-        return "jrsan$leaves$" + made.size();
+        return LEAVES + made.size();
     }
 
     private String place(Code code, int at) {

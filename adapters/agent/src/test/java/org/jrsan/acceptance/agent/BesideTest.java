@@ -28,6 +28,8 @@ import org.jrsan.Session;
 import org.jrsan.internal.values.BesidePlace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The field that the agent adds to classes: what is kept there is of one object, goes with it, and disturbs nobody. */
 class BesideTest {
@@ -128,9 +130,10 @@ class BesideTest {
         assertFalse(jvm.output().contains("is not checked: "), jvm::output);
     }
 
-    /** As a debugger does it, or a library of mocks. */
-    @Test
-    void aClassCanBeChangedOnceMore(@TempDir Path folder) throws Exception {
+    /** As a debugger does it, or a library of mocks, whose agent may have come first. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aClassCanBeChangedOnceMore(boolean isFirst, @TempDir Path folder) throws Exception {
         Path jar = folder.resolve("other.jar");
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
@@ -140,11 +143,14 @@ class BesideTest {
             new JarOutputStream(file, manifest).close();
         }
         String path = System.getProperty("java.class.path");
+        String other = "-javaagent:" + jar;
         AgentJvm jvm = AgentJvm.run(
                 folder,
                 "exclude=*.ChangedMain$Excluded;*.ChangedMain$Other*",
-                List.of("-Djrsan.enabled=true"),
-                List.of("-javaagent:" + jar, "-cp", path, ChangedMain.class.getName()));
+                isFirst ? List.of("-Djrsan.enabled=true", other) : List.of("-Djrsan.enabled=true"),
+                isFirst
+                        ? List.of("-cp", path, ChangedMain.class.getName())
+                        : List.of(other, "-cp", path, ChangedMain.class.getName()));
         assertEquals(0, jvm.exitValue(), jvm::output);
         assertTrue(jvm.output().contains("races before 1, afterwards 1"), jvm::output);
         assertTrue(jvm.output().contains("passed at 1, stubbed at 7"), jvm::output);

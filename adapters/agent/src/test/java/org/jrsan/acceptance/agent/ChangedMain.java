@@ -21,10 +21,27 @@ public final class ChangedMain {
     public static final class Other {
         private static @Nullable Instrumentation instrumentation;
 
+        /** What is to be stubbed, once that is known. */
+        private static volatile @Nullable Class<?> stubbed;
+
+        private static @Nullable String method;
+        private static int number;
+
+        private static final ClassFileTransformer STUBBING = new ClassFileTransformer() {
+            @Override
+            public byte @Nullable [] transform(
+                    ClassLoader loader, String name, Class<?> known, ProtectionDomain domain, byte[] bytes) {
+                return known != null && known == stubbed
+                        ? stubbed(bytes, Objects.requireNonNull(method), number)
+                        : null;
+            }
+        };
+
         private Other() {}
 
         public static void premain(String options, Instrumentation given) {
             instrumentation = given;
+            given.addTransformer(STUBBING, true);
         }
 
         static void change(Class<?>... types) throws Exception {
@@ -32,17 +49,11 @@ public final class ChangedMain {
         }
 
         /** From now on, a method returns a number and does nothing else. */
-        static void stub(Class<?> type, String method, int number) throws Exception {
-            Instrumentation jvm = Objects.requireNonNull(instrumentation);
-            ClassFileTransformer stubbing = new ClassFileTransformer() {
-                @Override
-                public byte @Nullable [] transform(
-                        ClassLoader loader, String name, Class<?> known, ProtectionDomain domain, byte[] bytes) {
-                    return known == type ? stubbed(bytes, method, number) : null;
-                }
-            };
-            jvm.addTransformer(stubbing, true);
-            jvm.retransformClasses(type);
+        static void stub(Class<?> type, String which, int returned) throws Exception {
+            method = which;
+            number = returned;
+            stubbed = type;
+            Objects.requireNonNull(instrumentation).retransformClasses(type);
         }
 
         private static byte[] stubbed(byte[] bytes, String method, int number) {
