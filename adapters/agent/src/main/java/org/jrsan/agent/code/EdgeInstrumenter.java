@@ -149,6 +149,15 @@ public final class EdgeInstrumenter {
                 boolean isInitialiser = name.equals("<clinit>");
                 return new MethodVisitor(Opcodes.ASM9) {
                     private boolean matters = isSynchronized || CalledLater.tellsAll(name, descriptor);
+                    private boolean needsReceiver = isSynchronized;
+                    private int overwriting = Opcodes.NOP;
+
+                    @Override
+                    public void visitVarInsn(int opcode, int local) {
+                        if (local == 0 && opcode >= Opcodes.ISTORE) {
+                            overwriting = opcode;
+                        }
+                    }
 
                     @Override
                     public void visitFieldInsn(int opcode, String of, String field, String type) {
@@ -167,6 +176,7 @@ public final class EdgeInstrumenter {
                             int opcode, String of, String called, String type, boolean isInterface) {
                         Calls.Key key = EdgeMethod.edge(opcode, of, called, type, facts);
                         matters |= key != Calls.Key.NONE || CalledLater.sets(of, called, type);
+                        needsReceiver |= key != Calls.Key.NONE && opcode == Opcodes.INVOKESPECIAL;
                         found.hasFences |= key == Calls.Key.FENCE;
                     }
 
@@ -178,6 +188,9 @@ public final class EdgeInstrumenter {
                     @Override
                     public void visitMaxs(int maxStack, int maxLocals) {
                         locals.put(name + descriptor, maxLocals);
+                        if (needsReceiver) {
+                            Readable.requireReceiver(name, access, overwriting, 0);
+                        }
                         if (!matters) {
                             untouched.add(name + descriptor);
                         }
