@@ -21,10 +21,8 @@ import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 class TestJvmTest {
     /** Prints what a test fails with, and whether checking was on at the end. */
     static void launch(Class<?> type, String... parameters) {
-        LauncherDiscoveryRequestBuilder request = LauncherDiscoveryRequestBuilder.request()
-                .selectors(selectClass(type))
-                // jqwik's engine writes no file that a JVM which ends early leaves half written.
-                .configurationParameter("jqwik.database", "");
+        LauncherDiscoveryRequestBuilder request =
+                LauncherDiscoveryRequestBuilder.request().selectors(selectClass(type));
         for (int i = 0; i < parameters.length; i += 2) {
             request.configurationParameter(parameters[i], parameters[i + 1]);
         }
