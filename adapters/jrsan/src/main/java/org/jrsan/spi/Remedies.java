@@ -42,6 +42,9 @@ final class Remedies {
         String tried = repair.verdict() == Verdict.ROBUST
                 ? "the test is robust"
                 : "none of " + repair.executions() + " executions finds anything";
-        return all + ": tried, and " + tried + " then";
+        boolean isOnlyAccess = changes.stream()
+                .anyMatch(change -> change.startsWith("an opaque ") && change.contains("of the plain "));
+        return all + ": tried, and " + tried + " then"
+                + (isOnlyAccess ? "; an opaque access orders nothing else, and a load and a store are no update" : "");
     }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * after the access that it is to publish. Each is explored. Used by one thread.
  */
 final class Causes {
-    /** The modes that are stronger, by what an instruction does and its mode. */
+    /** The modes of Java that are stronger, by what an instruction does and its mode. */
     private static final Map<String, List<String>> STRONGER = Map.ofEntries(
             Map.entry("load.opaque", List.of("acquire", "volatile")),
             Map.entry("load.acquire", List.of("volatile")),
@@ -21,9 +21,9 @@ final class Causes {
             Map.entry("wait.acquire", List.of("volatile")),
             Map.entry("store.opaque", List.of("release", "volatile")),
             Map.entry("store.release", List.of("volatile")),
-            Map.entry("opaque", List.of("acquire", "release", "acqrel", "volatile")),
-            Map.entry("acquire", List.of("acqrel", "volatile")),
-            Map.entry("release", List.of("acqrel", "volatile")),
+            Map.entry("opaque", List.of("acquire", "release", "volatile")),
+            Map.entry("acquire", List.of("volatile")),
+            Map.entry("release", List.of("volatile")),
             Map.entry("acqrel", List.of("volatile")));
 
     private static final Map<String, String> IN_WORDS = Map.of(
@@ -184,10 +184,18 @@ final class Causes {
         return changed != null && exploring.answerAtEnd(changed) == Exploring.Answer.NOT_SHOWN;
     }
 
-    /** {@code opaque store of ready} for {@code store.opaque ready 1}. */
-    private static String words(SliceStep step) {
+    /** {@code opaque store of ready} for {@code store.opaque ready 1}; the location has the name that reports give it. */
+    private String words(SliceStep step) {
         String[] parts = step.instructions().get(0).split("[. ]", -1);
-        return parts.length < 3 ? parts[0] : inWords(parts[1]) + " " + inWords(parts[0]) + " of " + parts[2];
+        return parts.length < 3 ? parts[0] : inWords(parts[1]) + " " + inWords(parts[0]) + " of " + named(parts[2]);
+    }
+
+    private String named(String variable) {
+        return slice.locations().stream()
+                .filter(location -> location.name().equals(variable))
+                .map(location -> location.words().replaceFirst("\n.*", ""))
+                .findFirst()
+                .orElse(variable);
     }
 
     private static String inWords(String word) {

@@ -100,6 +100,6 @@ class ProverTest {
                         .map(cause -> cause.what() + ": " + cause.change())
                         .toList();
         assertTrue(changes.stream().noneMatch("opaque store of flag: release mode"::equals), changes.toString());
-        assertEquals("no release fence before opaque store of flag: a release fence", changes.get(0));
+        assertEquals("no release fence before opaque store of Mail.flag: a release fence", changes.get(0));
     }
 }
