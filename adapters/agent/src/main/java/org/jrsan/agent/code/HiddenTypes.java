@@ -14,10 +14,12 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
 
 /**
- * Types of other packages that a class may not name, as they are not public. Its instructions may load a field of such a type, or call a method that returns
+ * Types of other packages that a class may not name, as they are not public, or not exported to it. Its instructions may load a field of such a type, or call a method that returns
  * it, and pass the value on: the JVM asks for no right to name the type then (JVMS 5.4.3.2). It does for the type of a call site (JVMS 5.4.3.5), so that there can be none. For one thread.
  */
 final class HiddenTypes {
+    private static final Map<String, Module> MODULES = modules();
+
     private final String owner;
     private final Set<String> declared;
     private final ClassFiles files;
@@ -88,7 +90,8 @@ final class HiddenTypes {
         }
         String name = element.getInternalName();
         boolean isOther = !name.startsWith("java/") && !packageOf(name).equals(packageOf(owner));
-        return isOther && known.computeIfAbsent(name, this::isNotPublic) || isMissing(type);
+        return isOther && known.computeIfAbsent(name, other -> isNotPublic(other) || isNotExported(other))
+                || isMissing(type);
     }
 
     /** Whether the class runs without a type that it names, as that of an optional dependency: its instructions ask for the type where they need it. */
@@ -132,6 +135,33 @@ final class HiddenTypes {
     private boolean isNotPublic(String name) {
         byte[] file = file(name);
         return file != null && (new ClassReader(file).getAccess() & Opcodes.ACC_PUBLIC) == 0;
+    }
+
+    /** Whether the type is in a module of the program's that does not export its package to that of the class. */
+    private boolean isNotExported(String name) {
+        String inPackage = packageOf(name).replace('/', '.');
+        Module of = MODULES.get(inPackage);
+        Module own = MODULES.get(packageOf(owner).replace('/', '.'));
+        return of != null
+                && of != own
+                && !(own == null ? of.isExported(withoutDot(inPackage)) : of.isExported(withoutDot(inPackage), own));
+    }
+
+    private static String withoutDot(String inPackage) {
+        return inPackage.substring(0, inPackage.length() - 1);
+    }
+
+    /** The modules that the JVM began with, by packages, each with a dot behind it. */
+    private static Map<String, Module> modules() {
+        Map<String, Module> found = new HashMap<>();
+        for (Module module : ModuleLayer.boot().modules()) {
+            for (String each : module.getPackages()) {
+                if (!each.startsWith("java.")) {
+                    found.put(each + '.', module);
+                }
+            }
+        }
+        return Map.copyOf(found);
     }
 
     private byte @Nullable [] file(String name) {
