@@ -251,9 +251,7 @@ public final class Calls {
      * tell.
      */
     static boolean mayInherit(String owner, String name, String descriptor) {
-        return !name.equals("<init>")
-                && !isOfJdk(owner)
-                && (OF_ATOMICS.contains(name) || InheritedMethods.mayMakeEdges(name, descriptor));
+        return !name.equals("<init>") && !isOfJdk(owner) && InheritedMethods.mayMakeEdges(name, descriptor);
     }
 
     /** Whether a call of a superclass's method is one of a class whose calls are edges and nothing else. */

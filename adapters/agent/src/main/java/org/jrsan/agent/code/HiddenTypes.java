@@ -179,7 +179,7 @@ final class HiddenTypes {
         return new IllegalStateException("who loads the class asks for " + name);
     }
 
-    /** The class of the JDK's that another class extends, {@code Object} among them; that class itself if it cannot be found. */
+    /** The class of the JDK's that another class extends, but not {@code Object}; that class itself if it extends none, or cannot be found. */
     String ofJdk(String type) {
         String at = type;
         while (!at.startsWith("java/")) {
@@ -190,7 +190,7 @@ final class HiddenTypes {
             }
             at = parent;
         }
-        return at;
+        return at.equals("java/lang/Object") ? type : at;
     }
 
     /** An access of such a field stays as it is. One that others may change is told of, as it is not checked. */

@@ -24,6 +24,10 @@ class InheritedCallsTest {
                 static class MapBetween extends ConcurrentHashMap<String, String> { }
                 static class Kept extends MapBetween { boolean look() { return super.get("a") != null; } void raise() { super.put("a", "b"); } }
                 static class Overriding extends AtomicInteger { @Override public int intValue() { return super.intValue() + 40; } @Override public long longValue() { return 7; } }
+                static class Getting extends AtomicInteger { int get(String text) { return text.length(); } }
+                static class GettingMore extends Getting { @Override int get(String text) { return super.get(text) + super.get(); } }
+                static class Adding { void addSuppressed(Throwable t) { } int join() { return 1; } }
+                static class AddingMore extends Adding { @Override void addSuppressed(Throwable t) { super.addSuppressed(t); } @Override int join() { return super.join() + 1; } }
                 static class Mine extends AtomicBoolean { @Override public boolean weakCompareAndSetPlain(boolean a, boolean b) { throw new IllegalStateException("mine"); } }
                 int data;
                 public void run() { BODY }
@@ -64,6 +68,7 @@ class InheritedCallsTest {
                 AtomicInteger plain = new AtomicInteger(3); require(plain.intValue() == 3);
                 AtomicBoolean b = new Mine();
                 try { b.weakCompareAndSetPlain(false, true); throw new AssertionError(); } catch (IllegalStateException e) { require(e.getMessage().equals("mine")); }
+                require(new GettingMore().get("abc") == 3); new AddingMore().addSuppressed(null); require(new AddingMore().join() == 2);
                 while (n.intValue() != 42) { Thread.onSpinWait(); }
                 """;
         assertEquals(List.of(), races(body));
