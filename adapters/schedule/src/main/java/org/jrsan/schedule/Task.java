@@ -124,7 +124,7 @@ public final class Task implements Resource {
     /** Whether the guard permitted its latest step. */
     boolean permitted;
 
-    final Repeats repeats = new Repeats();
+    final Changes.Repeats repeats = new Changes.Repeats();
 
     /** How often it has taken or given back locks, see {@link Changes}. */
     long locked;
