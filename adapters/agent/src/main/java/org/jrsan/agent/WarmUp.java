@@ -39,11 +39,21 @@ final class WarmUp extends Thread {
             // Maps and counters ask it when threads meet there. Its initialiser makes edges, which must not find it
             // half done.
             ThreadLocalRandom.current();
+            initialise("jdk.internal.vm.ThreadContainers");
             EdgeInstrumenter.instrument(bytes, BootClass.NAME, null, null);
             tell(null);
             Instrumenter.instrument(bytes, BootClass.NAME);
         } catch (RuntimeException | Error e) {
             tell(e);
+        }
+    }
+
+    /** A class of later JDKs that the first thread which is started needs. It looks at system properties then, and that would be an edge in some session. */
+    private static void initialise(String name) {
+        try {
+            Class.forName(name, true, null);
+        } catch (ClassNotFoundException e) {
+            // This JDK starts threads without it.
         }
     }
 
