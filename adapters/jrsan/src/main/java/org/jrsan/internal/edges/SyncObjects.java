@@ -87,7 +87,7 @@ public final class SyncObjects {
         if (!place.exists() || Beside.find(object, place) != null) {
             return false;
         }
-        SyncObject made = SyncObject.met(TypeNames.of(object.getClass()), looks);
+        SyncObject made = SyncObject.met(TypeNames.ofSynchroniser(object.getClass()), looks);
         return made != null && Beside.begin(object, place, made);
     }
 
@@ -173,7 +173,7 @@ public final class SyncObjects {
      * @return its synchroniser
      */
     public static SyncObject withoutPlace(Object object) {
-        return get(object, o -> new SyncObject(TypeNames.of(o.getClass()), null));
+        return get(object, o -> new SyncObject(TypeNames.ofSynchroniser(o.getClass()), null));
     }
 
     /**
@@ -183,7 +183,7 @@ public final class SyncObjects {
      * @return its synchroniser
      */
     public static SyncObject of(Object object) {
-        return get(object, o -> SyncObject.usedAt(TypeNames.of(o.getClass()), Creation.line()));
+        return get(object, o -> SyncObject.usedAt(TypeNames.ofSynchroniser(o.getClass()), Creation.line()));
     }
 
     /**
@@ -194,7 +194,7 @@ public final class SyncObjects {
      * @return its synchroniser
      */
     public static SyncObject usedAt(Object object, StackTraceElement place) {
-        return get(object, o -> SyncObject.usedAt(TypeNames.of(o.getClass()), Creation.recorded(place)));
+        return get(object, o -> SyncObject.usedAt(TypeNames.ofSynchroniser(o.getClass()), Creation.recorded(place)));
     }
 
     private static SyncObject get(Object object, Function<Object, SyncObject> maker) {

@@ -17,6 +17,17 @@ public final class TypeNames {
         return hidden.substring(hidden.lastIndexOf('.') + 1);
     }
 
+    /**
+     * The name of a class by whose objects threads synchronise. What a class of {@code java.util.concurrent} has inside is known to nobody, so it has the name of that class:
+     * {@code ReentrantLock} and not {@code NonfairSync}.
+     *
+     * @param type the class
+     * @return its name
+     */
+    public static String ofSynchroniser(Class<?> type) {
+        return of(type.getName().startsWith("java.util.concurrent.") ? type.getNestHost() : type);
+    }
+
     /** Empty if the class is anonymous, or if its class file and that of the class around it disagree, or that is missing. */
     private static String simple(Class<?> type) {
         try {
