@@ -54,8 +54,21 @@ public final class TestNgTests implements IInvokedMethodListener, IExecutionList
     @Override
     public void onExecutionFinish() {
         AssertionError failure = AllTests.endOthers();
-        if (failure != null) {
-            throw failure;
+        if (failure == null) {
+            return;
         }
+        if (isCommand()) {
+            // It ends the JVM when the tests are over, whichever threads they left, and would not come to that.
+            System.err.println(failure.getMessage());
+            System.exit(1);
+        }
+        throw failure;
+    }
+
+    /** Whether TestNG is the program, and not called by one, as by Surefire. */
+    private static boolean isCommand() {
+        return StackWalker.getInstance()
+                .walk(frames -> frames.anyMatch(frame -> frame.getClassName().equals("org.testng.TestNG")
+                        && frame.getMethodName().equals("main")));
     }
 }

@@ -1,6 +1,7 @@
 package org.jrsan.acceptance.agent;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
 import org.junit.platform.launcher.TestExecutionListener;
@@ -152,6 +153,15 @@ public final class OtherTestsMain {
         public void throwsWhatItSays() throws InterruptedException {
             new Subject().handsOver();
             throw new IllegalStateException("expected");
+        }
+    }
+
+    /** Of TestNG: it accesses nothing, and leaves a thread behind. */
+    public static class LeavesAThread {
+        /** Another test would wait for it. */
+        @org.testng.annotations.Test
+        public void leaves() {
+            new Thread(LockSupport::park).start();
         }
     }
 

@@ -57,6 +57,20 @@ class OtherTestsTest {
         assertFalse(jvm.output().contains("not checked"), jvm::output);
     }
 
+    /** The command of TestNG ends the JVM. */
+    @Test
+    void theCommandOfTestNgEnds() throws Exception {
+        String path = System.getProperty("java.class.path");
+        String tests = OtherTestsMain.LeavesAThread.class.getName();
+        AgentJvm jvm = AgentJvm.run(
+                folder,
+                "",
+                List.of("-Djrsan.junit=all"),
+                List.of("-cp", path, "org.testng.TestNG", "-d", folder.toString(), "-testclass", tests));
+        assertEquals(1, jvm.exitValue(), jvm::output);
+        assertTrue(jvm.output().contains(NOTHING), jvm::output);
+    }
+
     @Test
     void testsOfTestNgHaveSessions() throws Exception {
         AgentJvm jvm = run(List.of("-Djrsan.junit=all"), "testng");
