@@ -184,19 +184,23 @@ public final class Judging {
                     + " @PlainAsOpaque, so that they show others.");
         }
         if (tried.areAll()) {
-            return harmless(Effect.HARMLESS, "all " + tried.executions());
+            return harmless(
+                    Effect.HARMLESS,
+                    tried.executions() == 1
+                            ? "the only weak run does not show"
+                            : "none of all " + tried.executions() + " weak runs shows");
         }
         if (tried.executions() < schedules.continuations()) {
             return unjudged("the steps for weak runs were used up after " + tried.executions()
                     + " of them. Let the test do less, or raise iterations.");
         }
-        return harmless(Effect.HARMLESS_SO_FAR, Long.toString(tried.executions()));
+        return harmless(Effect.HARMLESS_SO_FAR, "none of " + tried.executions() + " weak runs shows");
     }
 
-    private Judged harmless(Effect effect, String howMany) {
+    private Judged harmless(Effect effect, String shows) {
         int most = schedules.settings().stale();
-        String words = "none of " + howMany + " weak runs shows anything that no execution shows; in each, a thread met"
-                + " what is stale at most " + most + (most == 1 ? " time." : " times.");
+        String words = shows + " anything that no execution shows; in each, a thread met what is stale at most " + most
+                + (most == 1 ? " time." : " times.");
         return new Judged(effect, words, List.of(), null, null);
     }
 

@@ -41,7 +41,9 @@ final class Remedies {
                 : changes.stream().limit(changes.size() - 1L).collect(Collectors.joining(", ")) + " and " + last;
         String tried = repair.verdict() == Verdict.ROBUST
                 ? "the test is robust"
-                : "none of " + repair.executions() + " executions finds anything";
+                : repair.executions() == 1
+                        ? "its one execution finds nothing"
+                        : "none of " + repair.executions() + " executions finds anything";
         boolean isOnlyAccess = changes.stream()
                 .anyMatch(change -> change.startsWith("an opaque ") && change.contains("of the plain "));
         return all + ": tried, and " + tried + " then"

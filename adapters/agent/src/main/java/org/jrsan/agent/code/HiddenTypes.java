@@ -193,33 +193,30 @@ final class HiddenTypes {
         return at.equals("java/lang/Object") ? type : at;
     }
 
-    /** An access of such a field stays as it is. One that others may change is told of, as it is not checked. */
+    /** An access of such a field stays as it is. One that others may change is told of, as it is not checked; of a type that is missing there is no object. */
     void passes(String of, String name, String descriptor) {
-        boolean isGone = isMissing(Type.getType(descriptor));
-        if (!isGone && isFinal(of, name)) {
+        if (isMissing(Type.getType(descriptor)) || isFinal(of, name)) {
             return;
         }
         if (isAhead) {
             throw onlyAtLoading(of);
         }
-        String why = isGone
-                ? "as " + Type.getType(descriptor).getClassName() + " is missing; add it"
-                : "as it may not name the type of that field; make the type public";
         Uninstrumented.addLine("what class " + owner.replace('/', '.') + " does with field " + name + " of "
-                + of.replace('/', '.') + " is not checked, " + why + ", or leave the class out by exclude");
+                + of.replace('/', '.') + " is not checked, as it may not name the type of that field;"
+                + " make the type public, or leave the class out by exclude");
     }
 
     /** An element of such a type is loaded as it is. */
     void passesElement(String descriptor) {
+        if (isMissing(Type.getType(descriptor))) {
+            return;
+        }
         if (isAhead) {
             throw onlyAtLoading(owner);
         }
-        String why = isMissing(Type.getType(descriptor))
-                ? "as that type is missing; add it"
-                : "as it may not name that type; make the type public";
         Uninstrumented.addLine("what class " + owner.replace('/', '.') + " loads from arrays of "
-                + Type.getType(descriptor).getClassName() + " is not checked, " + why
-                + ", or leave the class out by exclude");
+                + Type.getType(descriptor).getClassName() + " is not checked, as it may not name that type;"
+                + " make the type public, or leave the class out by exclude");
     }
 
     private boolean isFinal(String of, String name) {

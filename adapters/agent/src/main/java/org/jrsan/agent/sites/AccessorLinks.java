@@ -13,6 +13,7 @@ import org.jrsan.agent.resolve.InheritedMethods;
 import org.jrsan.agent.resolve.InlineCache;
 import org.jrsan.agent.resolve.Looks;
 import org.jrsan.agent.resolve.Members;
+import org.jrsan.agent.resolve.Refusals;
 import org.jrsan.agent.resolve.SpreadCall;
 import org.jrsan.internal.source.KnownPlace;
 import org.jspecify.annotations.Nullable;
@@ -96,7 +97,7 @@ final class AccessorLinks {
         } else {
             way = new Receivers(at(raw, isInAccessor), owner, method, type, place, isInAccessor).cache.invoker();
         }
-        return way.asType(site);
+        return Refusals.ofCall(way.asType(site), owner, name, type);
     }
 
     /** A call whose object may be an atomic, a collection or a thread, of which the program has made a type: then it is an edge. */

@@ -72,6 +72,8 @@ class ThrownTest {
             "new java.util.concurrent.ArrayBlockingQueue<String>(1).add(null); return null;",
             "X.set(h, \"a\"); return null;",
             "return next(h).x;",
+            "return h.v();",
+            "h.raise(2); return null;",
             "return (Integer) (Object) h.toString();");
 
     private static String method(int i) {
@@ -87,7 +89,8 @@ class ThrownTest {
         }
         return "import java.lang.invoke.*; import java.util.concurrent.atomic.*;\n"
                 + "public class T implements java.util.concurrent.Callable<Object[]> {\n"
-                + "static class H { int x; long l; double d; String s; volatile int v; final int f = Integer.parseInt(\"3\"); volatile int u; }\n"
+                + "static class H { int x; long l; double d; String s; volatile int v; final int f = Integer.parseInt(\"3\"); volatile int u;"
+                + " int v() { return v; } void raise(int to) { v = to; } }\n"
                 + "H h; int[] is; long[] ls; double[] ds; float[] fs; Object[] os; byte[] bs; boolean[] zs; char[] cs; short[] ss;"
                 + " AtomicInteger n; AtomicIntegerArray a; Object o; Thread t; java.util.Queue<String> q; java.util.Map<String, String> m;\n"
                 + "static H next(H of) { return of; }\n"

@@ -85,9 +85,6 @@ final class CellName implements Named {
 
     private static final ConcurrentMap<Origin, CellName> SHARED = new ConcurrentHashMap<>();
 
-    /** Of a name that is by such a field already. */
-    private static final ConcurrentMap<String, CellName> NAMED_BY_ONE = new ConcurrentHashMap<>(0);
-
     /** The initial write of an atomic that has a value from before the session. */
     private static final Access EARLIER = new Access("none", Kind.INITIAL, Mode.OPAQUE, null);
 
@@ -107,7 +104,10 @@ final class CellName implements Named {
     /** What this is of something that has no name, as {@code element 3}; null for what is not a part, or of something that has one. */
     private final @Nullable String part;
 
-    /** The names of the same field by the fields through which its objects were come to; null until there is one. */
+    /** Whether this is a field of an atomic, by the name of the field through which that was come to. */
+    private final boolean isByField;
+
+    /** The names of this field of an atomic by such fields; null until there is one. */
     private volatile @Nullable ConcurrentMap<String, CellName> byFields;
 
     private volatile @Nullable String label;
@@ -123,12 +123,18 @@ final class CellName implements Named {
     }
 
     private CellName(String type, @Nullable StackTraceElement created, boolean isField) {
-        this(type, created, isField, null);
+        this(type, created, isField, null, false);
     }
 
-    private CellName(String type, @Nullable StackTraceElement created, boolean isField, @Nullable String part) {
+    private CellName(
+            String type,
+            @Nullable StackTraceElement created,
+            boolean isField,
+            @Nullable String part,
+            boolean isByField) {
         this.isField = isField;
         this.part = part;
+        this.isByField = isByField;
         this.type = type;
         this.created = created;
         initial = created == null ? EARLIER : new Access("none", Kind.INITIAL, Mode.OPAQUE, CallPath.of(created));
@@ -143,6 +149,7 @@ final class CellName implements Named {
         initial = whole.initial;
         isField = false;
         part = null;
+        isByField = false;
         this.whole = whole;
         this.index = index;
         this.holder = holder;
@@ -173,7 +180,7 @@ final class CellName implements Named {
 
     /** The name of a part of something that has none. */
     static CellName ofPart(String part, String kind) {
-        CellName made = new CellName("element", null, false, part);
+        CellName made = new CellName("element", null, false, part, false);
         made.label = part + Named.OF + kind;
         return made;
     }
@@ -190,7 +197,7 @@ final class CellName implements Named {
             made.plainAsOpaque = plainAsOpaque;
             return made;
         }
-        if (!isField || byFields == NAMED_BY_ONE || label != null) {
+        if (!isField || isByField || label != null) {
             return this;
         }
         if (plainAsOpaque) {
@@ -207,9 +214,7 @@ final class CellName implements Named {
     }
 
     private static CellName byField(String field) {
-        CellName made = new CellName(field, null, true);
-        made.byFields = NAMED_BY_ONE;
-        return made;
+        return new CellName(field, null, true, null, true);
     }
 
     /** The name of an element of the array that has this name. */
