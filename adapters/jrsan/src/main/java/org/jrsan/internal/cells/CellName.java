@@ -244,8 +244,10 @@ final class CellName implements Named {
 
     /** A name of the atomic's own. */
     CellName labelled(String name) {
-        CellName own = own();
+        // A label is no name that a field may replace.
+        CellName own = part == null ? own() : new CellName(type, created);
         own.label = name;
+        own.plainAsOpaque |= plainAsOpaque;
         return own;
     }
 

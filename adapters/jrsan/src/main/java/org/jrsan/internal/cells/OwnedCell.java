@@ -160,7 +160,11 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
         thread.at(place);
         String field = place == null ? null : place.field();
         if (field != null) {
-            named = named.comeToBy(field);
+            CellName now = named;
+            CellName next = now.comeToBy(field);
+            if (next != now) {
+                named = next;
+            }
         }
     }
 

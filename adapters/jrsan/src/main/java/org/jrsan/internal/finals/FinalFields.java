@@ -376,7 +376,9 @@ public final class FinalFields {
             return false;
         }
         Reached from = new Reached();
+        // To go through those that are known counts as well: there may be very many.
         all.forEach((at, of) -> {
+            looked.incrementAndGet();
             if ((of.isCertain || !isCertain) && of.covers(slot, epoch) && isLeftUnseen(at.getClass())) {
                 from.from(at, of.isBehind);
             }
