@@ -43,7 +43,7 @@ public final class FinalFields {
             "java.lang.Double");
 
     /** What is found in one of these is found by an access that has an order of its own. */
-    private static final String ATOMICS = "java.util.concurrent.atomic.";
+    static final String ATOMICS = "java.util.concurrent.atomic.";
 
     private static final ClassValue<Boolean> LEADS_ON = new ClassValue<>() {
         @Override
@@ -379,24 +379,14 @@ public final class FinalFields {
         // To go through those that are known counts as well: there may be very many.
         all.forEach((at, of) -> {
             looked.incrementAndGet();
-            if ((of.isCertain || !isCertain) && of.covers(slot, epoch) && isLeftUnseen(at.getClass())) {
+            if ((of.isCertain || !isCertain)
+                    && of.covers(slot, epoch)
+                    && Reached.mayBeUnseen(at.getClass(), followed)) {
                 from.from(at, of.isBehind);
             }
         });
         boolean isReached = from.size() > 0 && from.finds(object);
         looked.addAndGet(from.size());
         return isReached;
-    }
-
-    /** Whether code that loads from such an object may be none whose loads are followed. Arrays and atomics are those of checked code as well. */
-    private static boolean isLeftUnseen(Class<?> type) {
-        if (type.isArray() || type.getName().startsWith(ATOMICS)) {
-            return false;
-        }
-        boolean isUnseen = false;
-        for (Class<?> at = type; at != null && at != Object.class && !isUnseen; at = at.getSuperclass()) {
-            isUnseen = at.isHidden() || !followed.test(at);
-        }
-        return isUnseen;
     }
 }

@@ -11,6 +11,7 @@ import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,6 +59,18 @@ final class Reached {
 
     /** From nowhere yet. */
     Reached() {}
+
+    /** Whether code that loads from an object of a class may be none whose loads are followed. Arrays and atomics are those of checked code as well. */
+    static boolean mayBeUnseen(Class<?> type, Predicate<Class<?>> isFollowed) {
+        if (type.isArray() || type.getName().startsWith(FinalFields.ATOMICS)) {
+            return false;
+        }
+        boolean isUnseen = false;
+        for (Class<?> at = type; at != null && at != Object.class && !isUnseen; at = at.getSuperclass()) {
+            isUnseen = at.isHidden() || !isFollowed.test(at);
+        }
+        return isUnseen;
+    }
 
     /**
      * Begins at an object as well.
