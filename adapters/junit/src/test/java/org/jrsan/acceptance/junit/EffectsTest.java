@@ -204,6 +204,37 @@ class EffectsTest {
         assertContains("  effect    UNJUDGED: the test looks at nothing.", failure(LooksAtThreads.class));
     }
 
+    /** A stale value of plain data is what could show a violation, and weak runs do not have it. */
+    static class RacesBeside {
+        private final RobustAtomicInteger x = new RobustAtomicInteger();
+        private final RobustAtomicInteger y = new RobustAtomicInteger();
+        private final PlainInt data = new PlainInt();
+
+        @RobustnessTest
+        void test() {
+            Actors.run(
+                    () -> {
+                        x.setRelease(1);
+                        y.getAcquire();
+                        data.set(2);
+                    },
+                    () -> {
+                        y.setRelease(1);
+                        x.getAcquire();
+                        data.set(2);
+                    });
+            assertEquals(2, x.get() + y.get());
+        }
+    }
+
+    @Test
+    void besideARaceNothingIsHarmless() {
+        String message = failure(RacesBeside.class);
+        assertContains("NOT ROBUST", message);
+        assertFalse(message.contains("HARMLESS"), message);
+        assertContains("UNJUDGED: plain data races, of which weak runs show the newest values alone.", message);
+    }
+
     static class PassesUnlessHarmful extends LooksAtNothing {
         @Override
         @RobustnessTest(fail = "harmful", options = "fail=all")
