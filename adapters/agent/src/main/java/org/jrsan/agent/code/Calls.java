@@ -254,6 +254,11 @@ public final class Calls {
         return !name.equals("<init>") && !isOfJdk(owner) && InheritedMethods.mayMakeEdges(name, descriptor);
     }
 
+    /** Whether a call of a superclass's method may be one of either kind, so that the receiver is needed. */
+    static boolean mayBeBySuper(String owner, String name, String descriptor) {
+        return isBySuper(owner, name, descriptor) || mayInherit(owner, name, descriptor);
+    }
+
     /** Whether a call of a superclass's method is one of a class whose calls are edges and nothing else. */
     static boolean isInherited(String owner, String name) {
         return !name.equals("<init>") && (owner.startsWith(ATOMICS) || SharedTypes.isShared(owner));

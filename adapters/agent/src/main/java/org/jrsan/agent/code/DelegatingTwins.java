@@ -82,7 +82,7 @@ public final class DelegatingTwins {
         String name = method.substring(0, parenthesis);
         String descriptor = method.substring(parenthesis);
         MethodNode kept = new MethodNode(access, name, descriptor, null, null);
-        MethodNode base = methods.get(KnownPlace.written(name) + descriptor.replace("Ljava/lang/Object;)", ")"));
+        MethodNode base = methods.get(KnownPlace.written(name) + MethodInstrumenter.withoutPlace(descriptor));
         if (!isTwin(name)) {
             kept.visitInsn(Opcodes.ICONST_1);
             kept.visitInsn(Opcodes.IRETURN);

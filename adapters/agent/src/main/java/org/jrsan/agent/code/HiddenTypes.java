@@ -83,25 +83,26 @@ final class HiddenTypes {
         return isHidden(Type.getReturnType(descriptor));
     }
 
-    private boolean isHidden(Type type) {
+    /** The class of a value or of what an array holds, null if that is the JDK's or none. */
+    private static @Nullable String classOf(Type type) {
         Type element = type.getSort() == Type.ARRAY ? type.getElementType() : type;
-        if (element.getSort() != Type.OBJECT) {
-            return false;
-        }
-        String name = element.getInternalName();
-        boolean isOther = !name.startsWith("java/") && !packageOf(name).equals(packageOf(owner));
-        return isOther && known.computeIfAbsent(name, other -> isNotPublic(other) || isNotExported(other))
+        boolean isClass =
+                element.getSort() == Type.OBJECT && !element.getInternalName().startsWith("java/");
+        return isClass ? element.getInternalName() : null;
+    }
+
+    private boolean isHidden(Type type) {
+        String name = classOf(type);
+        return name != null
+                        && !packageOf(name).equals(packageOf(owner))
+                        && known.computeIfAbsent(name, other -> isNotPublic(other) || isNotExported(other))
                 || isMissing(type);
     }
 
     /** Whether the class runs without a type that it names, as that of an optional dependency: its instructions ask for the type where they need it. */
     private boolean isMissing(Type type) {
-        Type element = type.getSort() == Type.ARRAY ? type.getElementType() : type;
-        if (element.getSort() != Type.OBJECT) {
-            return false;
-        }
-        String name = element.getInternalName();
-        return !name.startsWith("java/")
+        String name = classOf(type);
+        return name != null
                 && !name.equals(owner)
                 && missing.computeIfAbsent(name, unused -> !isFound(name) && isFound(owner));
     }
@@ -142,22 +143,16 @@ final class HiddenTypes {
         String inPackage = packageOf(name).replace('/', '.');
         Module of = MODULES.get(inPackage);
         Module own = MODULES.get(packageOf(owner).replace('/', '.'));
-        return of != null
-                && of != own
-                && !(own == null ? of.isExported(withoutDot(inPackage)) : of.isExported(withoutDot(inPackage), own));
+        return of != null && of != own && !(own == null ? of.isExported(inPackage) : of.isExported(inPackage, own));
     }
 
-    private static String withoutDot(String inPackage) {
-        return inPackage.substring(0, inPackage.length() - 1);
-    }
-
-    /** The modules that the JVM began with, by packages, each with a dot behind it. */
+    /** The modules that the JVM began with, by packages. */
     private static Map<String, Module> modules() {
         Map<String, Module> found = new HashMap<>();
         for (Module module : ModuleLayer.boot().modules()) {
             for (String each : module.getPackages()) {
                 if (!each.startsWith("java.")) {
-                    found.put(each + '.', module);
+                    found.put(each, module);
                 }
             }
         }
@@ -243,6 +238,6 @@ final class HiddenTypes {
     }
 
     private static String packageOf(String name) {
-        return name.substring(0, name.lastIndexOf('/') + 1);
+        return name.substring(0, Math.max(0, name.lastIndexOf('/')));
     }
 }

@@ -107,7 +107,7 @@ final class MethodInstrumenter extends KnownTypes {
         /** An operation with where it is, but for the line, in the form that is completed with that. */
         String operation(String operation) {
             boolean isTwin = name.endsWith(KnownPlace.UNTIL);
-            String written = isTwin ? descriptor.replace("Ljava/lang/Object;)", ")") : descriptor;
+            String written = isTwin ? withoutPlace(descriptor) : descriptor;
             return operation + ' ' + KnownPlace.written(name) + ' ' + written + ' ' + source;
         }
     }
@@ -137,6 +137,11 @@ final class MethodInstrumenter extends KnownTypes {
     /** A descriptor with the place of a call as its last argument. */
     static String withPlace(String descriptor) {
         return descriptor.replace(")", "Ljava/lang/Object;)");
+    }
+
+    /** The descriptor that {@link #withPlace} was given. */
+    static String withoutPlace(String descriptor) {
+        return descriptor.replace("Ljava/lang/Object;)", ")");
     }
 
     /** A site that is told where the accessor is called. */

@@ -53,8 +53,7 @@ final class Readable {
             needs = needs
                     || node instanceof MethodInsnNode call
                             && call.getOpcode() == Opcodes.INVOKESPECIAL
-                            && (Calls.isBySuper(call.owner, call.name, call.desc)
-                                    || Calls.mayInherit(call.owner, call.name, call.desc));
+                            && Calls.mayBeBySuper(call.owner, call.name, call.desc);
         }
         return needs;
     }

@@ -46,8 +46,7 @@ final class Untouched {
         }
         if (instruction instanceof MethodInsnNode call) {
             return opcode != Opcodes.INVOKESPECIAL
-                    || Calls.isBySuper(call.owner, call.name, call.desc)
-                    || Calls.mayInherit(call.owner, call.name, call.desc)
+                    || Calls.mayBeBySuper(call.owner, call.name, call.desc)
                     || SharedTypes.isPassedLast(call.owner, call.desc);
         }
         return opcode == Opcodes.INVOKEDYNAMIC

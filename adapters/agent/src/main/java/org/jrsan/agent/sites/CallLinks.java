@@ -127,8 +127,7 @@ final class CallLinks {
                 || atomic != null && method != null && Atomics.isUpdater(atomic)) {
             MethodHandle ours = AtomicSite.link(atomic, method, raw, checked, place, isInAccessor);
             MethodType type = raw.type().dropParameterTypes(0, 1);
-            MethodType called =
-                    isInAccessor ? type.dropParameterTypes(type.parameterCount() - 1, type.parameterCount()) : type;
+            MethodType called = isInAccessor ? AccessorLinks.withoutLast(type) : type;
             return Members.unlessOverridden(declaring, name, called, ours, raw);
         }
         MethodType type = raw.type().dropParameterTypes(0, 1);

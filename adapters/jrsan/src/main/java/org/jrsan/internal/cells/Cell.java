@@ -228,7 +228,7 @@ public abstract class Cell extends OwnedCell {
     }
 
     /** What the thread went through before; if the access is not plain, it goes through this location now. */
-    private @Nullable Named come(RunThread thread, Kind kind) {
+    final @Nullable Named come(RunThread thread, Kind kind) {
         boolean isPlain = kind == Kind.PLAIN_LOAD || kind == Kind.PLAIN_STORE;
         return isPlain ? thread.through : thread.goThrough(through());
     }

@@ -170,7 +170,7 @@ abstract class PlacedCell extends Cell {
                 return false;
             }
             thread.countAgain();
-            Named through = isPlain ? thread.through : thread.goThrough(through());
+            Named through = come(thread, kind);
             if (races != null) {
                 CellRaces.readAgain(races, this, thread, kind, mode, place, through);
             }

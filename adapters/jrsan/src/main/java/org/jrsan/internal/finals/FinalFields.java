@@ -144,8 +144,9 @@ public final class FinalFields {
             this.isCertain = isCertain;
         }
 
-        boolean covers(int slot, int epoch) {
-            return epoch <= epochs.get(slot);
+        /** Whether what a thread did in an epoch was done by then; with an order that is known to be none, if that is asked for. */
+        boolean covers(int slot, int epoch, boolean asksCertain) {
+            return (isCertain || !asksCertain) && epoch <= epochs.get(slot);
         }
 
         void add(boolean alsoCertain) {
@@ -350,9 +351,7 @@ public final class FinalFields {
      * @return whether it does, or may
      */
     public boolean orders(@Nullable Object object, int slot, int epoch) {
-        Known of = object == null ? null : known(object);
-        return of != null && of.isBehind && of.covers(slot, epoch)
-                || object != null && isReached(object, slot, epoch, false);
+        return object != null && orders(object, slot, epoch, false);
     }
 
     /**
@@ -364,9 +363,13 @@ public final class FinalFields {
      * @return whether it does, or may
      */
     public boolean ordersFound(Object object, int slot, int epoch) {
+        return orders(object, slot, epoch, true);
+    }
+
+    private boolean orders(Object object, int slot, int epoch, boolean isCertain) {
         Known of = known(object);
-        return of != null && of.isCertain && of.isBehind && of.covers(slot, epoch)
-                || isReached(object, slot, epoch, true);
+        return of != null && of.isBehind && of.covers(slot, epoch, isCertain)
+                || isReached(object, slot, epoch, isCertain);
     }
 
     /** Whether somebody may have come to an object by code that nobody sees, from one that is known. */
@@ -379,9 +382,7 @@ public final class FinalFields {
         // To go through those that are known counts as well: there may be very many.
         all.forEach((at, of) -> {
             looked.incrementAndGet();
-            if ((of.isCertain || !isCertain)
-                    && of.covers(slot, epoch)
-                    && Reached.mayBeUnseen(at.getClass(), followed)) {
+            if (of.covers(slot, epoch, isCertain) && Reached.mayBeUnseen(at.getClass(), followed)) {
                 from.from(at, of.isBehind);
             }
         });
