@@ -102,7 +102,7 @@ final class ScheduledMonitor {
                 return true;
             });
         } else {
-            await(monitor, true, wait -> steps.awaitToChange(ScheduledMonitor::isFree, wait));
+            await(monitor, true, wait -> steps.awaitToReenter(ScheduledMonitor::isFree, wait));
         }
     }
 
@@ -113,7 +113,7 @@ final class ScheduledMonitor {
      * @param nanos when it is over at the latest
      */
     void awaitInTime(Object monitor, long nanos) throws InterruptedException {
-        await(monitor, true, wait -> steps.awaitInTimeToChange(ScheduledMonitor::isFree, wait, nanos));
+        await(monitor, true, wait -> steps.awaitInTimeToReenter(ScheduledMonitor::isFree, wait, nanos));
     }
 
     private void await(Object monitor, boolean canBeNotified, Predicate<Signal> way) throws InterruptedException {
@@ -132,6 +132,8 @@ final class ScheduledMonitor {
         SteppedState.givesUp(monitor);
         try {
             if (!way.test(wait)) {
+                // Whoever notifies from now on means another thread.
+                waits.remove(wait);
                 byInterrupt = steps.wasInterrupted();
                 steps.awaitToChangeUninterruptibly(ScheduledMonitor::isFree);
             }

@@ -93,7 +93,9 @@ final class ScheduledWaits implements Serializable {
         try {
             withoutLock(holder, () -> {
                 if (!way.test(wait)) {
-                    // An interrupt or the end of the time ended the wait; the lock may be taken.
+                    // An interrupt or the end of the time ended the wait: a signal from now on means another thread.
+                    // The lock may be taken.
+                    waits().remove(wait);
                     awaitLock(holder);
                 }
             });

@@ -39,6 +39,10 @@ final class Step {
     @Nullable
     Guard change;
 
+    /** What the state must fulfil whatever makes it possible, as the end of its time or an interrupt; null for nothing. */
+    @Nullable
+    Guard needs;
+
     /** The time at which it becomes possible, or gives up; null for none. */
     @Nullable
     LongSupplier deadline;
@@ -66,6 +70,7 @@ final class Step {
         resource = null;
         guard = null;
         writes = false;
+        needs = null;
         deadline = null;
         idle = false;
         interruption = null;
@@ -78,6 +83,7 @@ final class Step {
         guard = newGuard;
         writes = isWrite;
         change = null;
+        needs = null;
         deadline = null;
         idle = false;
         interruption = null;
@@ -119,39 +125,46 @@ final class Step {
 
     /** Whether it is possible now. */
     boolean isPossible() {
-        return switch (form) {
-            case LOCAL, PLAIN, TRY, WEAK -> true;
-            case BLOCK -> isPermitted() || isInterrupted();
-            case POLL -> ends || isInterrupted();
-        };
+        return permits(needs)
+                && switch (form) {
+                    case LOCAL, PLAIN, TRY, WEAK -> true;
+                    case BLOCK -> isPermitted() || isInterrupted();
+                    case POLL -> ends || isInterrupted();
+                };
     }
 
     /** Whether the guard permits it now; true without one. */
     boolean isPermitted() {
-        Guard by = guard;
+        return permits(guard);
+    }
+
+    private boolean permits(@Nullable Guard by) {
         Resource of = resource;
         return by == null || of == null || by.permits(of.scheduledBits(), of.scheduledRef());
     }
 
-    /** Whether it would have been possible in another state of its resource. Where that cannot be known, it is. */
-    boolean wasPossible(long bits, @Nullable Object ref) {
+    /**
+     * Whether it would have been possible in another state of its resource. Where that cannot be known, it is.
+     *
+     * @param isInterrupted whether its thread was interrupted then, and that ends the step
+     */
+    boolean wasPossible(long bits, @Nullable Object ref, boolean isInterrupted) {
         Guard by = guard;
-        return switch (form) {
-            case LOCAL, PLAIN, TRY, WEAK -> true;
-            case BLOCK -> by == null || by.permits(bits, ref);
-            case POLL -> bits != seenBits || ref != seenRef || ends;
-        };
+        Guard always = needs;
+        if (always != null && !always.permits(bits, ref)) {
+            return false;
+        }
+        return isInterrupted
+                || switch (form) {
+                    case LOCAL, PLAIN, TRY, WEAK -> true;
+                    case BLOCK -> by == null || by.permits(bits, ref);
+                    case POLL -> bits != seenBits || ref != seenRef || ends;
+                };
     }
 
     /** Whether it would write now. An interrupt that is found is gone. */
     boolean wouldWrite() {
-        return wasInterrupted || isInterrupted() || writes && isPermitted() && isChangePermitted();
-    }
-
-    private boolean isChangePermitted() {
-        Guard by = change;
-        Resource of = resource;
-        return by == null || of == null || by.permits(of.scheduledBits(), of.scheduledRef());
+        return wasInterrupted || isInterrupted() || writes && isPermitted() && permits(change);
     }
 
     /** Whether there are two ways for it: it could fail although it need not. */
@@ -162,6 +175,6 @@ final class Step {
     /** Whether it is a wait that would time out now. */
     boolean wouldGiveUp() {
         boolean isWait = !writes || deadline != null;
-        return form == Form.TRY && isWait && !isPermitted() && !isInterrupted();
+        return form == Form.TRY && isWait && permits(needs) && !isPermitted() && !isInterrupted();
     }
 }

@@ -452,6 +452,23 @@ public final class Task implements Resource {
         return permitted;
     }
 
+    /**
+     * While it {@linkplain #givesUp gives up a monitor}: a step that waits for its resource, an interrupt or the end of a time, none of which
+     * lets it go on before the monitor is free, as its thread has to enter that again.
+     *
+     * @param free what the resource is like while the monitor is free
+     * @param deadline the time, see {@link #now}; null for a wait without an end
+     * @return whether the guard permitted it
+     */
+    public boolean reenter(Resource resource, Guard guard, Guard free, @Nullable LongSupplier deadline) {
+        step.of(deadline == null ? Step.Form.BLOCK : Step.Form.TRY, resource, guard, true);
+        step.needs = free;
+        step.deadline = deadline;
+        step.interruption = interruption;
+        execution.next(this);
+        return permitted;
+    }
+
     /** Whether its latest step was taken because its thread was interrupted. */
     public boolean wasInterrupted() {
         return step.wasInterrupted;

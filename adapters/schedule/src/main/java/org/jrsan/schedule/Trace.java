@@ -57,11 +57,11 @@ final class Trace {
         Resource status = other.interruption;
         Resource awaited = other.resource;
         if (resources[step] == awaited || others[step] == awaited) {
-            return status != null && status.scheduledBits() != 0
-                    || other.wasPossible(bits(step, awaited), ref(step, awaited));
+            boolean isInterrupted = status != null && status.scheduledBits() != 0;
+            return other.wasPossible(bits(step, awaited), ref(step, awaited), isInterrupted);
         }
         // Of the interrupt status.
-        return bits[step] != 0 || awaited == null || other.wasPossible(awaited.scheduledBits(), awaited.scheduledRef());
+        return awaited == null || other.wasPossible(awaited.scheduledBits(), awaited.scheduledRef(), bits[step] != 0);
     }
 
     /** Whether the guard of a step permitted it in the state before another step of its resource. */

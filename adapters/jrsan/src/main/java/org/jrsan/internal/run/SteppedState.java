@@ -259,6 +259,36 @@ public final class SteppedState implements Resource {
         return awaitInTime(when(permits, signal), false, nanos);
     }
 
+    /**
+     * The calling thread, which {@linkplain #givesUp gives up a monitor}, is about to enter that again: after a signal, or an interrupt, and
+     * only while the monitor is free.
+     *
+     * @param free what the state must be like
+     * @param signal the signal
+     * @return whether the signal came, and no interrupt before it
+     */
+    public boolean awaitToReenter(IntPredicate free, Signal signal) {
+        Task task = Steps.task();
+        return task == null || task.reenter(this, when(free, signal), when(free), null);
+    }
+
+    /**
+     * The same for a wait of limited time, which may be over at any moment.
+     *
+     * @param free what the state must be like
+     * @param signal the signal
+     * @param nanos when it is over at the latest
+     * @return whether the signal came, and neither an interrupt nor the end of the time before it
+     */
+    public boolean awaitInTimeToReenter(IntPredicate free, Signal signal, long nanos) {
+        Task task = Steps.task();
+        if (task == null) {
+            return true;
+        }
+        long end = end(task.now(), nanos);
+        return task.reenter(this, when(free, signal), when(free), () -> end);
+    }
+
     private boolean awaitInTime(Guard guard, boolean writes, long nanos) {
         Task task = Steps.task();
         return task == null || task.attemptInterruptibly(this, guard, writes, end(task.now(), nanos));
