@@ -8,9 +8,10 @@ import java.lang.invoke.MutableCallSite;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A site whose class could not be initialised when the site was linked, as some versions of the JDK initialise a class for a handle of a static
- * field. The JVM would keep that error for the site and throw another one of its class, without a cause, whenever somebody comes again. So the site throws it
- * to the thread that met it, as the instruction does, and is linked again by whoever comes next. Thread-safe.
+ * A site that could not be linked: its class could not be initialised, as some versions of the JDK initialise a class for a handle of a static
+ * field, or its field is not there, or not for this class. The JVM would wrap what is no error, keep an error for the site and throw another one of its
+ * class, without a cause, whenever somebody comes again. So the site throws to the thread that met it what the instruction does, and is linked again by
+ * whoever comes next. Thread-safe.
  */
 public final class FailedSite implements GenericSite {
     /** What the calling thread has met where it linked a site, until it calls that. Of two threads that link one, the JVM takes one's. */
@@ -68,8 +69,8 @@ public final class FailedSite implements GenericSite {
      * @param error what came of that
      * @return what throws the error once to this thread
      */
-    public static CallSite of(Site site, LinkageError error) {
-        MET.set(new Met(site, error));
+    public static CallSite of(Site site, Throwable error) {
+        MET.set(new Met(site, Refusals.ofMember(error, site.owner, site.name)));
         return new FailedSite(site).made;
     }
 
@@ -80,8 +81,16 @@ public final class FailedSite implements GenericSite {
         if (met != null && met.site.isAlso(site)) {
             throw met.error;
         }
-        MethodHandle linked = site.linker.linked(site.caller, site.name, site.type, site.operation, site.owner);
+        MethodHandle linked = linkAgain();
         made.setTarget(linked);
         return linked.asFixedArity().invokeWithArguments(given);
+    }
+
+    private MethodHandle linkAgain() throws Throwable {
+        try {
+            return site.linker.linked(site.caller, site.name, site.type, site.operation, site.owner);
+        } catch (ReflectiveOperationException e) {
+            throw Refusals.ofMember(e, site.owner, site.name);
+        }
     }
 }

@@ -21,7 +21,12 @@ public final class Refusals {
             "requireStorable", MethodType.methodType(void.class, Text.class, Object[].class, int.class, Object.class));
 
     /** What may be on top of the stack, above the program. */
-    private static final String[] ABOVE = {"org.jrsan.agent.", "org.jrsan.internal.", "java.lang.invoke."};
+    private static final String[] ABOVE = {
+        "org.jrsan.agent.", "org.jrsan.internal.", "java.lang.invoke.", "java.lang.$JRSan"
+    };
+
+    /** How a handle's exception begins where a static member is asked for as one that is not, or the other way round. */
+    private static final String WRONG_KIND = "expected a ";
 
     private Refusals() {}
 
@@ -142,6 +147,34 @@ public final class Refusals {
                 && !array.getClass().getComponentType().isInstance(value)) {
             throw fromProgram(new ArrayStoreException(value.getClass().getName()));
         }
+    }
+
+    /**
+     * What an instruction throws whose field or method is not there, or not for its class, where a handle for it tells that by an exception.
+     *
+     * @param met what came of linking its site
+     * @param owner the class that the instruction names
+     * @param name the field or method
+     * @return what to throw; the same unless it is such an exception
+     */
+    static Throwable ofMember(Throwable met, Class<?> owner, String name) {
+        if (met instanceof NoSuchFieldException) {
+            return fromProgram(new NoSuchFieldError(name));
+        }
+        if (met instanceof NoSuchMethodException) {
+            return fromProgram(new NoSuchMethodError(owner.getName() + '.' + name));
+        }
+        if (met instanceof IllegalAccessException) {
+            String why = String.valueOf(met.getMessage());
+            int end = why.indexOf(':');
+            if (why.startsWith(WRONG_KIND) && end > 0) {
+                String kind = why.substring(WRONG_KIND.length(), end);
+                return fromProgram(
+                        new IncompatibleClassChangeError("Expected " + kind + ' ' + owner.getName() + '.' + name));
+            }
+            return fromProgram(new IllegalAccessError(why));
+        }
+        return met;
     }
 
     /** An exception without the frames above those of the program. */

@@ -70,7 +70,7 @@ public final class Sites implements FailedSite.Linker {
         Operation read = Operation.read(operation, caller);
         try {
             return new ConstantCallSite(linked(caller, name, type, read, owner));
-        } catch (LinkageError e) {
+        } catch (LinkageError | ReflectiveOperationException e) {
             return FailedSite.of(new FailedSite.Site(this, caller, name, type, read, owner), e);
         }
     }
