@@ -95,6 +95,11 @@ public final class Schedules {
         return isWeak ? weakCode(execution.code()) : ReplayCode.of(test, execution.code());
     }
 
+    /** Whether what is replayed is a weak run. */
+    boolean isWeakReplay() {
+        return isWeak;
+    }
+
     /** The choices that a code of this test tells. */
     String choices(String code) {
         return ReplayCode.choices(code);

@@ -62,6 +62,9 @@ public final class Totals {
     /** Why there was no search, as a line; empty if nobody asked for one. */
     private String notSearched = "";
 
+    /** What a weak run did that is replayed, in lines. */
+    private String replayed = "";
+
     /** Whether an iteration was ended before it came to its end. */
     private boolean isIncomplete;
 
@@ -143,6 +146,9 @@ public final class Totals {
             chosen.repeat();
         }
         seen.add(run);
+        if (chosen.isWeakReplay()) {
+            replayed = ReplayedWeakRun.inWords(name, run, results);
+        }
         looks &= run.looked() || !results.isEmpty();
         results.forEach(outcome -> outcomes.merge(outcome, 1, Integer::sum));
     }
@@ -450,7 +456,7 @@ public final class Totals {
                 && judged.races().isEmpty()) {
             text.append("replay the first with option replay=").append(code).append('\n');
         }
-        text.append(search());
+        text.append(search()).append(replayed);
         text.append(summary()).append(notes(Notes.of(verdict(), seen.accessingThreads())));
         return text.toString();
     }
@@ -489,7 +495,7 @@ public final class Totals {
         String search = search().lines()
                 .map(line -> "\n" + (line.startsWith(" ") ? "" : "JRSan: " + name + ": ") + line)
                 .collect(Collectors.joining());
-        return RunReport.ofPass(judged).stripLeading() + summary() + passes(judged) + notes(notes) + search;
+        return RunReport.ofPass(judged).stripLeading() + replayed + summary() + passes(judged) + notes(notes) + search;
     }
 
     /**

@@ -126,7 +126,7 @@ final class CellSteps {
 
         @Override
         public String mode() {
-            return isPlain() ? "plain" : order.text();
+            return isPlain() ? Event.PLAIN : order.text();
         }
 
         @Override

@@ -133,7 +133,7 @@ public record TracedAccess(
     /** Tells a recorded run of a plain access, by its thread. */
     public void record(RunThread by, Recording recording, Named location) {
         String name = location.name();
-        Event.Words words = new Event.Text(kind.text() + " of " + name, "plain", name);
+        Event.Words words = new Event.Text(kind.text() + " of " + name, Event.PLAIN, name);
         Operation did = new Operation.OfPlain(kind != Kind.READ);
         recording.add(new Event(by, by.name(), Picture.Type.PLAIN, location, path, words, did));
     }

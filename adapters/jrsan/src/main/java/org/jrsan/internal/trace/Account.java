@@ -1,6 +1,7 @@
 package org.jrsan.internal.trace;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
@@ -292,13 +293,16 @@ public final class Account {
     }
 
     /**
-     * What a weak run did, without starts and joins: a few steps before the first that met what is stale, and what came of it.
+     * What a weak run did, without starts and joins, and without plain accesses where no other thread has a part: a few steps before
+     * the first that met what is stale, and what came of it.
      *
      * @return some twelve steps at most
      */
     public List<Row> ofWeakRun() {
+        Set<Object> shared = sharedAndWritten();
         List<Event> steps = events.stream()
                 .filter(event -> event.type() != Picture.Type.START && event.type() != Picture.Type.JOIN)
+                .filter(event -> !event.isPlain() || shared.contains(event.on()))
                 .toList();
         int first = 0;
         while (first < steps.size() && !steps.get(first).isStale()) {
@@ -309,6 +313,24 @@ public final class Account {
         List<Row> rows = new ArrayList<>();
         steps.subList(begin, end).forEach(event -> rows.add(row(event, "")));
         return rows;
+    }
+
+    /** What several threads access and somebody writes: plain accesses of anything else tell nothing of what came about. */
+    private Set<Object> sharedAndWritten() {
+        Map<Object, Object> users = new IdentityHashMap<>();
+        Set<Object> ofSeveral = Collections.newSetFromMap(new IdentityHashMap<>());
+        Set<Object> written = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Event event : events) {
+            Object before = users.putIfAbsent(event.on(), event.who());
+            if (before != null && before != event.who()) {
+                ofSeveral.add(event.on());
+            }
+            if (event.writes() || event.operation() instanceof Operation.OfPlain plain && plain.isWrite()) {
+                written.add(event.on());
+            }
+        }
+        written.retainAll(ofSeveral);
+        return written;
     }
 
     /**

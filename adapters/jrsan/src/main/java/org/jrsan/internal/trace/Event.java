@@ -33,6 +33,9 @@ public record Event(
         boolean isStale,
         Words words,
         @Nullable Operation operation) {
+    /** The mode of a plain access, in words. */
+    public static final String PLAIN = "plain";
+
     /** What is no atomic access. */
     public Event(
             Object who,
@@ -93,6 +96,11 @@ public record Event(
 
     boolean isAccess() {
         return reads() || writes() || type == Picture.Type.PLAIN;
+    }
+
+    /** Whether it is a plain access, of plain data or of what has atomic accesses as well. */
+    boolean isPlain() {
+        return type == Picture.Type.PLAIN || isAccess() && words.mode().equals(PLAIN);
     }
 
     boolean writes() {

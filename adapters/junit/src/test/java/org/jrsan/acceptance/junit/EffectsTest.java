@@ -48,6 +48,11 @@ class EffectsTest {
 
         assertContains("  effect    OUTCOME: a weak run has outcome (0, 0), which no interleaving has.\n", message);
         assertContains("(stale)", message);
+        Matcher code = Pattern.compile("replay it +option replay=(\\S+)").matcher(message);
+        assertTrue(code.find(), message);
+        String again = pass(SchedulesTest.StoreBuffering.class, "jrsan.replay", code.group(1));
+        assertContains(": replay of a weak run\n  outcome   (0, 0)\n  weak run ", again);
+        assertContains("(stale)", again);
     }
 
     static class Asserting {
