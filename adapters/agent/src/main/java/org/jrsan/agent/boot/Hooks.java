@@ -239,6 +239,13 @@ public abstract class Hooks {
     public abstract void learns(Object found);
 
     /**
+     * A class that is not checked, and that accesses variables by handles or {@code Unsafe}, has loaded an element of an array plainly.
+     *
+     * @param array the array, which others may access in these ways
+     */
+    public abstract void loaded(Object array);
+
+    /**
      * A class that is not checked has waited for the end of a thread, or asked for it.
      *
      * @param thread the thread

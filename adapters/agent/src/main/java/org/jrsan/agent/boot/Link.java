@@ -114,6 +114,15 @@ public final class Link {
     }
 
     /**
+     * A class that is not checked, and that accesses variables by handles or {@code Unsafe}, has loaded an element of an array plainly.
+     *
+     * @param array the array, which others may access in these ways
+     */
+    public static void loaded(Object array) {
+        HOOKS.loaded(array);
+    }
+
+    /**
      * An access by {@code Unsafe} that is not checked.
      *
      * @param base an object, null for memory outside of the heap

@@ -218,7 +218,11 @@ public final class Calls {
 
     /** Whether a class is one whose objects access the fields of others. */
     static boolean isAccessor(String owner) {
-        return owner.equals(VAR_HANDLE) || isUpdater(owner);
+        return isHandle(owner) || isUpdater(owner);
+    }
+
+    static boolean isHandle(String owner) {
+        return owner.equals(VAR_HANDLE);
     }
 
     private static boolean isUpdater(String owner) {

@@ -35,6 +35,12 @@ public final class EdgeInstrumenter {
     private static final class Findings {
         boolean hasFences;
 
+        /** Whether it accesses variables by handles or {@code Unsafe}. */
+        boolean hasHandles;
+
+        /** The methods that load elements of arrays of references, by name and descriptor. */
+        final Set<String> loading = new HashSet<>();
+
         /** Whether its initialiser stores what may lead to objects of others. */
         boolean leadsOn;
     }
@@ -62,6 +68,10 @@ public final class EdgeInstrumenter {
         boolean isLibrary = loader != null && loader != ClassLoader.getPlatformClassLoader();
         Findings found = new Findings();
         Map<String, Integer> locals = locals(reader, facts, untouched, found);
+        boolean loadsElements = isLibrary && found.hasHandles;
+        if (loadsElements) {
+            untouched.removeAll(found.loading);
+        }
         int version = reader.readInt(VERSION) & 0xFFFF;
         boolean hasFrames = version >= Opcodes.V1_6;
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
@@ -78,7 +88,15 @@ public final class EdgeInstrumenter {
         };
         boolean hasClasses = version >= Opcodes.V1_5;
         EdgeMethod.Of all = new EdgeMethod.Of(
-                owner, link, facts, references, isLibrary, hasClasses, isLibrary && found.hasFences, () -> edges[0]++);
+                owner,
+                link,
+                facts,
+                references,
+                isLibrary,
+                hasClasses,
+                isLibrary && found.hasFences,
+                loadsElements,
+                () -> edges[0]++);
         BesideField field = new BesideField(writer, loader);
         reader.accept(
                 new ClassVisitor(Opcodes.ASM9, isLoaded ? writer : field) {
@@ -169,6 +187,9 @@ public final class EdgeInstrumenter {
                     @Override
                     public void visitInsn(int opcode) {
                         matters |= opcode == Opcodes.MONITORENTER || opcode == Opcodes.MONITOREXIT;
+                        if (opcode == Opcodes.AALOAD) {
+                            found.loading.add(name + descriptor);
+                        }
                     }
 
                     @Override
@@ -178,6 +199,7 @@ public final class EdgeInstrumenter {
                         matters |= key != Calls.Key.NONE || CalledLater.sets(of, called, type);
                         needsReceiver |= key != Calls.Key.NONE && opcode == Opcodes.INVOKESPECIAL;
                         found.hasFences |= key == Calls.Key.FENCE;
+                        found.hasHandles |= EdgeMethod.isByHandle(key, of);
                     }
 
                     @Override

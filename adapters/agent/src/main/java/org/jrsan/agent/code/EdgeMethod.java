@@ -39,6 +39,7 @@ final class EdgeMethod extends MethodVisitor {
      *     checked classes
      * @param hasClasses whether a class file of this version may have classes for constants
      * @param hasFences whether a library has fences in it, which may order its other accesses
+     * @param loadsElements whether a library may load plainly what it stores by handles or {@code Unsafe}
      * @param counter is told of each edge
      */
     record Of(
@@ -49,6 +50,7 @@ final class EdgeMethod extends MethodVisitor {
             boolean isLibrary,
             boolean hasClasses,
             boolean hasFences,
+            boolean loadsElements,
             Runnable counter) {}
 
     private final Of of;
@@ -171,9 +173,22 @@ final class EdgeMethod extends MethodVisitor {
             super.visitInsn(Opcodes.DUP);
             call("exit");
             super.visitInsn(opcode);
+        } else if (opcode == Opcodes.AALOAD && of.loadsElements) {
+            of.counter.run();
+            super.visitInsn(Opcodes.DUP2);
+            super.visitInsn(Opcodes.POP);
+            super.visitVarInsn(Opcodes.ASTORE, free);
+            super.visitInsn(opcode);
+            super.visitVarInsn(Opcodes.ALOAD, free);
+            call("loaded");
         } else {
             super.visitInsn(opcode);
         }
+    }
+
+    /** Whether a call with an edge is an access by a {@code VarHandle} or {@code Unsafe}. */
+    static boolean isByHandle(Calls.Key key, String owner) {
+        return key != Calls.Key.NONE && (Calls.isHandle(owner) || UnsafeMethod.isOwner(owner));
     }
 
     /** Where a call makes an edge. */

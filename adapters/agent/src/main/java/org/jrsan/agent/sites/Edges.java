@@ -102,6 +102,16 @@ final class Edges {
         }
     }
 
+    /**
+     * An element of an array was loaded plainly, whose reference leads to what it was stored with. That counts where somebody has met others at the
+     * array, as by a compare-and-set of an element; otherwise nobody does by looking.
+     */
+    static void loaded(@Nullable Object array) {
+        if (array != null && Activity.isPossible() && SyncObjects.isUsed(array)) {
+            make(array, Why.OTHER, true, SyncObjects::look);
+        }
+    }
+
     /** Asks without making edges itself, and only while it matters. If there is no answer, it counts as true. */
     static boolean asks(BooleanSupplier question) {
         boolean[] inside = Quiet.ofCaller();

@@ -29,6 +29,7 @@ import org.jrsan.internal.process.LastActs;
 import org.jrsan.internal.run.Attachment;
 import org.jrsan.internal.widths.Blocks;
 
+// Long because each hook has a method of its own.
 /** Links all call sites. Thread-safe. */
 public final class Sites implements FailedSite.Linker {
     /** See {@link #hiddenBy}. */
@@ -299,6 +300,11 @@ public final class Sites implements FailedSite.Linker {
         @Override
         public void receives(Object by) {
             Edges.receives(by);
+        }
+
+        @Override
+        public void loaded(Object array) {
+            Edges.loaded(array);
         }
 
         @Override

@@ -16,6 +16,8 @@ import java.util.logging.Logger;
 import java.util.stream.Collector;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jctools.maps.NonBlockingHashMap;
+import org.jctools.maps.NonBlockingHashMapLong;
 import org.jrsan.acceptance.agent.HandOvers.Box;
 
 /**
@@ -58,6 +60,19 @@ enum LibraryHandOvers implements Callable<Integer> {
                 throw new AssertionError(UncheckedRelayTypes.ByMethodHandles.described());
             }
             return HandOvers.byFlag(one::raise, one::isRaisedByReflection);
+        }
+    },
+    /** What it stores by a compare-and-set it loads plainly, and so do those that are called by an interface. */
+    ELEMENTS_LOADED_PLAINLY {
+        @Override
+        public Integer call() throws InterruptedException {
+            NonBlockingHashMap<String, Box> map = new NonBlockingHashMap<>();
+            Map<String, Box> asMap = map;
+            NonBlockingHashMapLong<Box> byNumber = new NonBlockingHashMapLong<>();
+            return HandOvers.handOver(box -> map.put("a", box), () -> HandOvers.spin(() -> map.get("a")))
+                    + HandOvers.handOver(box -> asMap.put("b", box), () -> HandOvers.spin(() -> asMap.get("b")))
+                    + HandOvers.handOver(box -> byNumber.put(1, box), () -> HandOvers.spin(() -> byNumber.get(1)))
+                    - 4;
         }
     },
     ATOMIC_INSIDE {

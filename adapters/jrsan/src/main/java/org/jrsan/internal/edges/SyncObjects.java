@@ -52,6 +52,17 @@ public final class SyncObjects {
         return type.isArray() ? OTHERS.recent(object) : lately(object, BesidePlace.lately(type));
     }
 
+    /**
+     * Whether somebody has used an array as a synchroniser, and the calling thread would learn something by looking at it. Asked by threads that
+     * may be nobody's.
+     *
+     * @param array an array
+     * @return whether there is something to be learned, as far as that is known without a lock
+     */
+    public static boolean isUsed(Object array) {
+        return !isLookedAgain(array) && OTHERS.get(array) != null;
+    }
+
     /** That of an object which somebody used as a synchroniser, null if nobody did. */
     static @Nullable SyncObject find(Object object) {
         BesidePlace place = BesidePlace.of(object.getClass());
