@@ -12,6 +12,9 @@ import org.jrsan.internal.report.LoadedAgent;
 public final class Agent {
     private static final int REFUSED = 2;
 
+    /** The options that it has begun with; the JVM calls it in one thread at a time. */
+    private static volatile String begun = "";
+
     private Agent() {}
 
     /**
@@ -52,10 +55,24 @@ public final class Agent {
         }
         try {
             OneVersion.check();
-            Started.begin(AgentOptions.of(options == null ? "" : options), instrumentation);
+            String given = options == null ? "" : options;
+            if (LoadedAgent.isThere()) {
+                requireSame(given);
+                return;
+            }
+            Started.begin(AgentOptions.of(given), instrumentation);
+            begun = given;
         } catch (NoClassDefFoundError | IncompatibleClassChangeError e) {
             // Of one version, and yet not of one build.
             throw new IllegalStateException(OneVersion.mismatch("does not fit the agent: " + e), e);
+        }
+    }
+
+    /** Where a build gives the agent twice, one of them is enough. */
+    private static void requireSame(String options) {
+        if (!options.equals(begun)) {
+            throw new IllegalStateException("it is given to this JVM twice, with options \"" + begun + "\" and \""
+                    + options + "\": give it once, with all options");
         }
     }
 }
