@@ -2,6 +2,7 @@ package org.jrsan.agent;
 
 import java.lang.instrument.Instrumentation;
 import org.jrsan.internal.report.LoadedAgent;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The agent's start. Given with {@code -javaagent:jrsan-agent.jar[=options]}, see {@link AgentOptions}.
@@ -12,8 +13,8 @@ import org.jrsan.internal.report.LoadedAgent;
 public final class Agent {
     private static final int REFUSED = 2;
 
-    /** The options that it has begun with; the JVM calls it in one thread at a time. */
-    private static volatile String begun = "";
+    /** The options that it has begun with, null before; the JVM calls it in one thread at a time. */
+    private static volatile @Nullable String begun;
 
     private Agent() {}
 
@@ -56,8 +57,9 @@ public final class Agent {
         try {
             OneVersion.check();
             String given = options == null ? "" : options;
-            if (LoadedAgent.isThere()) {
-                requireSame(given);
+            String before = begun;
+            if (before != null) {
+                requireSame(before, given);
                 return;
             }
             Started.begin(AgentOptions.of(given), instrumentation);
@@ -69,10 +71,10 @@ public final class Agent {
     }
 
     /** Where a build gives the agent twice, one of them is enough. */
-    private static void requireSame(String options) {
-        if (!options.equals(begun)) {
-            throw new IllegalStateException("it is given to this JVM twice, with options \"" + begun + "\" and \""
-                    + options + "\": give it once, with all options");
+    private static void requireSame(String before, String given) {
+        if (!given.equals(before)) {
+            throw new IllegalStateException("it is given to this JVM twice, with options \"" + before + "\" and \""
+                    + given + "\": give it once, with all options");
         }
     }
 }
