@@ -18,6 +18,8 @@ final class Program {
         AWAIT_INTERRUPTIBLY,
         TAKE_INTERRUPTIBLY,
         TAKE_TIMED_INTERRUPTIBLY,
+        REENTER,
+        REENTER_TIMED,
         INTERRUPT,
         ASK_INTERRUPTED,
         TAKE_INTERRUPT
@@ -27,11 +29,20 @@ final class Program {
     static final int PLAIN_KINDS = Kind.TAKE.ordinal() + 1;
 
     record Op(Kind kind, int variable, int expected, int value) {
+        private boolean mustBeFree() {
+            return kind == Kind.REENTER || kind == Kind.REENTER_TIMED;
+        }
+
         @Override
         public String toString() {
             return kind + " x" + variable + " " + expected + " " + value;
         }
     }
+
+    /** What no wait goes on with that has to enter again, whatever ends it. */
+    private static final int HELD = 2;
+
+    private static final Guard FREE = (bits, ref) -> bits != HELD;
 
     /** A variable, which is a resource of the schedule. */
     static final class Variable implements Resource {
@@ -114,8 +125,11 @@ final class Program {
                     }
                     step(places, values, events, found, thread, true, "b", op.value);
                 }
-                case AWAIT_INTERRUPTIBLY, TAKE_INTERRUPTIBLY, TAKE_TIMED_INTERRUPTIBLY -> {
-                    boolean isTimed = op.kind == Kind.TAKE_TIMED_INTERRUPTIBLY;
+                case AWAIT_INTERRUPTIBLY, TAKE_INTERRUPTIBLY, TAKE_TIMED_INTERRUPTIBLY, REENTER, REENTER_TIMED -> {
+                    boolean isTimed = op.kind == Kind.TAKE_TIMED_INTERRUPTIBLY || op.kind == Kind.REENTER_TIMED;
+                    if (op.mustBeFree() && now == HELD) {
+                        continue;
+                    }
                     boolean writes = hit && op.kind != Kind.AWAIT_INTERRUPTIBLY;
                     int status = variables + thread;
                     if (values[status] == 1) {
@@ -222,11 +236,15 @@ final class Program {
             String what = "";
             int status = variables + thread;
             switch (op.kind) {
-                case AWAIT_INTERRUPTIBLY, TAKE_INTERRUPTIBLY, TAKE_TIMED_INTERRUPTIBLY -> {
+                case AWAIT_INTERRUPTIBLY, TAKE_INTERRUPTIBLY, TAKE_TIMED_INTERRUPTIBLY, REENTER, REENTER_TIMED -> {
                     boolean writes = op.kind != Kind.AWAIT_INTERRUPTIBLY;
-                    boolean permitted = op.kind == Kind.TAKE_TIMED_INTERRUPTIBLY
-                            ? task.attemptInterruptibly(variable, hits, writes)
-                            : task.awaitInterruptibly(variable, hits, writes);
+                    boolean permitted =
+                            switch (op.kind) {
+                                case TAKE_TIMED_INTERRUPTIBLY -> task.attemptInterruptibly(variable, hits, writes);
+                                case REENTER -> task.reenter(variable, hits, FREE, null);
+                                case REENTER_TIMED -> task.reenter(variable, hits, FREE, () -> Long.MAX_VALUE);
+                                default -> task.awaitInterruptibly(variable, hits, writes);
+                            };
                     if (task.wasInterrupted()) {
                         Thread.interrupted();
                         events.add(new Event(thread, place, op.variable, writes, "e"));
