@@ -96,8 +96,10 @@ class EveryTestTest {
 
     @Test
     void eachTestHasASessionAndTheRunOneSummary() throws Exception {
-        String out = Forked.run(RunsAll.class, null, "-Djrsan.junit=all").out();
+        Forked all = Forked.run(RunsAll.class, null, "-Djrsan.junit=all");
+        String out = all.out();
 
+        assertEquals("", all.err());
         assertTrue(out.contains("races() failed: JRSan: RACY: 0 violations, 1 race"), out);
         assertEquals(1, out.lines().filter(line -> line.contains(" failed: ")).count(), out);
         assertTrue(
