@@ -239,11 +239,11 @@ public abstract class Hooks {
     public abstract void learns(Object found);
 
     /**
-     * A class that is not checked, and that accesses variables by handles or {@code Unsafe}, has loaded an element of an array plainly.
+     * A class that is not checked, and that accesses variables by handles or {@code Unsafe}, has loaded a field or an element plainly.
      *
-     * @param array the array, which others may access in these ways
+     * @param from the object or array, which others may access in these ways
      */
-    public abstract void loaded(Object array);
+    public abstract void loaded(Object from);
 
     /**
      * A class that is not checked has waited for the end of a thread, or asked for it.

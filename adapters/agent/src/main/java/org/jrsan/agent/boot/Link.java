@@ -114,12 +114,12 @@ public final class Link {
     }
 
     /**
-     * A class that is not checked, and that accesses variables by handles or {@code Unsafe}, has loaded an element of an array plainly.
+     * A class that is not checked, and that accesses variables by handles or {@code Unsafe}, has loaded a field or an element plainly.
      *
-     * @param array the array, which others may access in these ways
+     * @param from the object or array, which others may access in these ways
      */
-    public static void loaded(Object array) {
-        HOOKS.loaded(array);
+    public static void loaded(Object from) {
+        HOOKS.loaded(from);
     }
 
     /**

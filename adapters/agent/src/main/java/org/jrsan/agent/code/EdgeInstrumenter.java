@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -38,8 +39,17 @@ public final class EdgeInstrumenter {
         /** Whether it accesses variables by handles or {@code Unsafe}. */
         boolean hasHandles;
 
-        /** The methods that load elements of arrays of references, by name and descriptor. */
+        /** Its fields of references that are neither volatile nor final. */
+        final Set<String> plainFields = new HashSet<>();
+
+        /** The methods that load these, or elements of arrays of references, by name and descriptor. */
         final Set<String> loading = new HashSet<>();
+
+        /** Its native methods, likewise. */
+        final Set<String> natives = new HashSet<>();
+
+        /** Its methods that each of its methods is called by. */
+        final Map<String, Set<String>> callers = new HashMap<>();
 
         /** Whether its initialiser stores what may lead to objects of others. */
         boolean leadsOn;
@@ -68,10 +78,12 @@ public final class EdgeInstrumenter {
         boolean isLibrary = loader != null && loader != ClassLoader.getPlatformClassLoader();
         Findings found = new Findings();
         Map<String, Integer> locals = locals(reader, facts, untouched, found);
-        boolean loadsElements = isLibrary && found.hasHandles;
-        if (loadsElements) {
+        boolean loadsPlainly = isLibrary && found.hasHandles;
+        if (loadsPlainly) {
             untouched.removeAll(found.loading);
         }
+        Set<String> natives = isLibrary ? found.natives : Set.of();
+        natives.forEach(called -> untouched.removeAll(found.callers.getOrDefault(called, Set.of())));
         int version = reader.readInt(VERSION) & 0xFFFF;
         boolean hasFrames = version >= Opcodes.V1_6;
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
@@ -95,7 +107,8 @@ public final class EdgeInstrumenter {
                 isLibrary,
                 hasClasses,
                 isLibrary && found.hasFences,
-                loadsElements,
+                loadsPlainly ? found.plainFields : null,
+                natives,
                 () -> edges[0]++);
         BesideField field = new BesideField(writer, loader);
         reader.accept(
@@ -155,7 +168,18 @@ public final class EdgeInstrumenter {
     private static Map<String, Integer> locals(
             ClassReader reader, ClassFacts facts, Set<String> untouched, Findings found) {
         Map<String, Integer> locals = new HashMap<>();
+        String owner = reader.getClassName();
         ClassVisitor methods = new ClassVisitor(Opcodes.ASM9) {
+            @Override
+            public @Nullable FieldVisitor visitField(
+                    int access, String name, String descriptor, @Nullable String signature, @Nullable Object value) {
+                boolean isReference = descriptor.startsWith("L") || descriptor.startsWith("[");
+                if (isReference && (access & (Opcodes.ACC_VOLATILE | Opcodes.ACC_FINAL | Opcodes.ACC_STATIC)) == 0) {
+                    found.plainFields.add(name);
+                }
+                return null;
+            }
+
             @Override
             public MethodVisitor visitMethod(
                     int access,
@@ -165,6 +189,9 @@ public final class EdgeInstrumenter {
                     String @Nullable [] exceptions) {
                 boolean isSynchronized = SynchronizedMethod.isOne(access);
                 boolean isInitialiser = name.equals("<clinit>");
+                if ((access & Opcodes.ACC_NATIVE) != 0) {
+                    found.natives.add(name + descriptor);
+                }
                 return new MethodVisitor(Opcodes.ASM9) {
                     private boolean matters = isSynchronized || CalledLater.tellsAll(name, descriptor);
                     private boolean needsReceiver = isSynchronized;
@@ -179,6 +206,9 @@ public final class EdgeInstrumenter {
 
                     @Override
                     public void visitFieldInsn(int opcode, String of, String field, String type) {
+                        if (opcode == Opcodes.GETFIELD && of.equals(owner) && found.plainFields.contains(field)) {
+                            found.loading.add(name + descriptor);
+                        }
                         boolean leadsOn = isInitialiser && opcode == Opcodes.PUTSTATIC && mayLeadOn(type);
                         found.leadsOn |= leadsOn;
                         matters = matters || leadsOn || facts.isVolatile(of, field);
@@ -199,6 +229,11 @@ public final class EdgeInstrumenter {
                         matters |= key != Calls.Key.NONE || CalledLater.sets(of, called, type);
                         needsReceiver |= key != Calls.Key.NONE && opcode == Opcodes.INVOKESPECIAL;
                         found.hasFences |= key == Calls.Key.FENCE;
+                        if (of.equals(owner)) {
+                            found.callers
+                                    .computeIfAbsent(called + type, any -> new HashSet<>())
+                                    .add(name + descriptor);
+                        }
                         found.hasHandles |= EdgeMethod.isByHandle(key, of);
                     }
 

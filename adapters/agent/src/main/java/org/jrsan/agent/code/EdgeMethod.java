@@ -1,9 +1,11 @@
 package org.jrsan.agent.code;
 
+import java.util.Set;
 import org.jrsan.agent.resolve.InheritedMethods;
 import org.jrsan.agent.resolve.Looks;
 import org.jrsan.agent.resolve.SharedTypes;
 import org.jrsan.agent.resolve.UnsafeMethod;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -39,7 +41,9 @@ final class EdgeMethod extends MethodVisitor {
      *     checked classes
      * @param hasClasses whether a class file of this version may have classes for constants
      * @param hasFences whether a library has fences in it, which may order its other accesses
-     * @param loadsElements whether a library may load plainly what it stores by handles or {@code Unsafe}
+     * @param plainFields the fields of a library that it may load plainly, and store by handles or {@code Unsafe}, as it may elements of arrays;
+     *     null where it has none of these
+     * @param natives the native methods of a library's class, which may hand on what nobody sees, as by a socket
      * @param counter is told of each edge
      */
     record Of(
@@ -50,7 +54,8 @@ final class EdgeMethod extends MethodVisitor {
             boolean isLibrary,
             boolean hasClasses,
             boolean hasFences,
-            boolean loadsElements,
+            @Nullable Set<String> plainFields,
+            Set<String> natives,
             Runnable counter) {}
 
     private final Of of;
@@ -100,7 +105,18 @@ final class EdgeMethod extends MethodVisitor {
     @Override
     public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
         if (!of.facts.isVolatile(owner, name)) {
+            boolean mayBeShared = opcode == Opcodes.GETFIELD
+                    && owner.equals(of.owner)
+                    && of.plainFields != null
+                    && of.plainFields.contains(name);
+            if (mayBeShared) {
+                super.visitInsn(Opcodes.DUP);
+                super.visitVarInsn(Opcodes.ASTORE, free);
+            }
             super.visitFieldInsn(opcode, owner, name, descriptor);
+            if (mayBeShared) {
+                loadedPlainly();
+            }
             return;
         }
         of.counter.run();
@@ -173,17 +189,29 @@ final class EdgeMethod extends MethodVisitor {
             super.visitInsn(Opcodes.DUP);
             call("exit");
             super.visitInsn(opcode);
-        } else if (opcode == Opcodes.AALOAD && of.loadsElements) {
-            of.counter.run();
+        } else if (opcode == Opcodes.AALOAD && of.plainFields != null) {
             super.visitInsn(Opcodes.DUP2);
             super.visitInsn(Opcodes.POP);
             super.visitVarInsn(Opcodes.ASTORE, free);
             super.visitInsn(opcode);
-            super.visitVarInsn(Opcodes.ALOAD, free);
-            call("loaded");
+            loadedPlainly();
         } else {
             super.visitInsn(opcode);
         }
+    }
+
+    /** From the object, or array, in the first free variable. */
+    private void loadedPlainly() {
+        of.counter.run();
+        super.visitVarInsn(Opcodes.ALOAD, free);
+        call("loaded");
+    }
+
+    /** Stands for the native code of a library, which is known by the first two parts of a package. */
+    private static String nativeCode(String owner) {
+        int first = owner.indexOf('/');
+        int second = owner.indexOf('/', first + 1);
+        return "native code of " + (second > 0 ? owner.substring(0, second) : owner);
     }
 
     /** Whether a call with an edge is an access by a {@code VarHandle} or {@code Unsafe}. */
@@ -226,6 +254,14 @@ final class EdgeMethod extends MethodVisitor {
         if (CalledLater.sets(owner, name, descriptor)) {
             of.counter.run();
             super.visitMethodInsn(Opcodes.INVOKESTATIC, link, "initialised", "()V", false);
+        }
+        if (owner.equals(of.owner) && of.natives.contains(name + descriptor)) {
+            of.counter.run();
+            String code = nativeCode(owner);
+            meet.atConstant(code, false);
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            meet.atConstant(code, false);
+            return;
         }
         Calls.Key key = edge(opcode, owner, name, descriptor, of.facts);
         if (key == Calls.Key.INTERRUPTED && opcode == Opcodes.INVOKESTATIC) {

@@ -121,12 +121,7 @@ final class PolledAccessor {
             } else if (node instanceof IincInsnNode increment) {
                 increment.var++;
             } else if (node instanceof FrameNode frame) {
-                List<Object> locals = new ArrayList<>(frame.local);
-                while (locals.size() < parameters.size()) {
-                    locals.add(Opcodes.TOP);
-                }
-                locals.add(parameters.size(), "java/lang/Object");
-                frame.local = locals;
+                frame.local = locals(frame.local);
             }
         }
         Type returned = Type.getReturnType(twin.desc);
@@ -136,6 +131,20 @@ final class PolledAccessor {
         twin.maxLocals++;
         twin.maxStack += returned.getSize() + 1;
         return true;
+    }
+
+    /** Those of a frame. It may leave out what is not used behind it, but the next pass uses all arguments, which nobody writes. */
+    private List<Object> locals(List<Object> before) {
+        List<Object> locals = new ArrayList<>(parameters);
+        locals.add("java/lang/Object");
+        int slot = 0;
+        for (Object type : before) {
+            if (slot >= until) {
+                locals.add(type);
+            }
+            slot += type == Opcodes.LONG || type == Opcodes.DOUBLE ? 2 : 1;
+        }
+        return locals;
     }
 
     private boolean loop() {

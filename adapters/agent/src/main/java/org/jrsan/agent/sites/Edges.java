@@ -103,12 +103,12 @@ final class Edges {
     }
 
     /**
-     * An element of an array was loaded plainly, whose reference leads to what it was stored with. That counts where somebody has met others at the
-     * array, as by a compare-and-set of an element; otherwise nobody does by looking.
+     * A field or an element was loaded plainly, whose reference leads to what it was stored with. That counts where somebody has met others at the
+     * object or array, as by a compare-and-set; otherwise nobody does by looking.
      */
-    static void loaded(@Nullable Object array) {
-        if (array != null && Activity.isPossible() && SyncObjects.isUsed(array)) {
-            make(array, Why.OTHER, true, SyncObjects::look);
+    static void loaded(@Nullable Object from) {
+        if (from != null && Activity.isPossible() && SyncObjects.isUsed(from)) {
+            make(from, Why.OTHER, true, SyncObjects::look);
         }
     }
 

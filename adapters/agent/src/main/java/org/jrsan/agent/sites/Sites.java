@@ -303,8 +303,8 @@ public final class Sites implements FailedSite.Linker {
         }
 
         @Override
-        public void loaded(Object array) {
-            Edges.loaded(array);
+        public void loaded(Object from) {
+            Edges.loaded(from);
         }
 
         @Override

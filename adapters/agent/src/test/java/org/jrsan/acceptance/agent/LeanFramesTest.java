@@ -1,7 +1,11 @@
 package org.jrsan.acceptance.agent;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.ClassWriter;
@@ -52,5 +56,44 @@ class LeanFramesTest {
     void whatWasCaughtIsToldOnlyWhereItIsKept(boolean keeps) throws ReflectiveOperationException {
         Class<?> made = Instrumented.load("Lean", withHandler(keeps));
         assertDoesNotThrow(() -> made.getMethod("run", long.class).invoke(null, 0L));
+    }
+
+    /** {@code long or(long other, int unused)}, the state if there is one: behind both ways, its frame has the result alone. */
+    private static byte[] withAccessor() {
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "Lean", null, OBJECT, null);
+        writer.visitField(Opcodes.ACC_VOLATILE | Opcodes.ACC_STATIC, "state", "I", null, null)
+                .visitEnd();
+        MethodVisitor or = writer.visitMethod(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "or", "(JI)J", null, null);
+        or.visitCode();
+        Label other = new Label();
+        Label end = new Label();
+        or.visitFieldInsn(Opcodes.GETSTATIC, "Lean", "state", "I");
+        or.visitVarInsn(Opcodes.ISTORE, 3);
+        or.visitVarInsn(Opcodes.ILOAD, 3);
+        or.visitJumpInsn(Opcodes.IFEQ, other);
+        or.visitVarInsn(Opcodes.ILOAD, 3);
+        or.visitInsn(Opcodes.I2L);
+        or.visitJumpInsn(Opcodes.GOTO, end);
+        or.visitLabel(other);
+        or.visitFrame(Opcodes.F_NEW, 1, new Object[] {Opcodes.LONG}, 0, new Object[0]);
+        or.visitVarInsn(Opcodes.LLOAD, 0);
+        or.visitLabel(end);
+        or.visitFrame(Opcodes.F_NEW, 0, new Object[0], 1, new Object[] {Opcodes.LONG});
+        or.visitInsn(Opcodes.LRETURN);
+        or.visitMaxs(0, 0);
+        or.visitEnd();
+        writer.visitEnd();
+        return writer.toByteArray();
+    }
+
+    @Test
+    void theTwinOfAnAccessorKeepsItsArguments() throws ReflectiveOperationException {
+        Class<?> made = Instrumented.load("Lean", withAccessor());
+        assertEquals(7L, made.getMethod("or", long.class, int.class).invoke(null, 7L, 1));
+        assertTrue(
+                Arrays.stream(made.getDeclaredMethods())
+                        .anyMatch(method -> method.getName().startsWith("or$until")),
+                () -> Arrays.toString(made.getDeclaredMethods()));
     }
 }

@@ -45,6 +45,13 @@ enum LibraryHandOvers implements Callable<Integer> {
             return HandOvers.byFlag(one::raiseByUpdater, one::isRaisedByHandle);
         }
     },
+    NATIVE_CODE {
+        @Override
+        public Integer call() throws InterruptedException {
+            UncheckedRelayTypes.ByNativeCode one = new UncheckedRelayTypes.ByNativeCode();
+            return HandOvers.byFlag(one::raise, one::isRaised);
+        }
+    },
     FIELD_BY_METHOD_HANDLES {
         @Override
         public Integer call() throws InterruptedException {
@@ -63,7 +70,7 @@ enum LibraryHandOvers implements Callable<Integer> {
         }
     },
     /** What it stores by a compare-and-set it loads plainly, and so do those that are called by an interface. */
-    ELEMENTS_LOADED_PLAINLY {
+    LOADED_PLAINLY {
         @Override
         public Integer call() throws InterruptedException {
             NonBlockingHashMap<String, Box> map = new NonBlockingHashMap<>();
@@ -72,7 +79,9 @@ enum LibraryHandOvers implements Callable<Integer> {
             return HandOvers.handOver(box -> map.put("a", box), () -> HandOvers.spin(() -> map.get("a")))
                     + HandOvers.handOver(box -> asMap.put("b", box), () -> HandOvers.spin(() -> asMap.get("b")))
                     + HandOvers.handOver(box -> byNumber.put(1, box), () -> HandOvers.spin(() -> byNumber.get(1)))
-                    - 4;
+                    // Of this key, the value is in a field.
+                    + HandOvers.handOver(box -> byNumber.put(0, box), () -> HandOvers.spin(() -> byNumber.get(0)))
+                    - 6;
         }
     },
     ATOMIC_INSIDE {

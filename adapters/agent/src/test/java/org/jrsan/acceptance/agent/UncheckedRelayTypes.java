@@ -142,6 +142,33 @@ final class UncheckedRelayTypes {
         return total.sum() == 1;
     }
 
+    /** A plain field, beside calls of native code, which is not there. */
+    static final class ByNativeCode {
+        private boolean raised;
+
+        private static native void step();
+
+        private static void call() {
+            try {
+                step();
+                throw new AssertionError("there is none");
+            } catch (UnsatisfiedLinkError e) {
+                // As expected: the edge in front of the call is there all the same.
+            }
+        }
+
+        void raise() {
+            call();
+            raised = true;
+        }
+
+        boolean isRaised() {
+            boolean is = raised;
+            call();
+            return is;
+        }
+    }
+
     /** A volatile field that is accessed by method handles alone. */
     static final class ByMethodHandles {
         private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();

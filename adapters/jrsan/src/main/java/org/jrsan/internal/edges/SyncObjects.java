@@ -53,14 +53,14 @@ public final class SyncObjects {
     }
 
     /**
-     * Whether somebody has used an array as a synchroniser, and the calling thread would learn something by looking at it. Asked by threads that
+     * Whether somebody has used an object as a synchroniser, and the calling thread would learn something by looking at it. Asked by threads that
      * may be nobody's.
      *
-     * @param array an array
+     * @param object any object
      * @return whether there is something to be learned, as far as that is known without a lock
      */
-    public static boolean isUsed(Object array) {
-        return !isLookedAgain(array) && OTHERS.get(array) != null;
+    public static boolean isUsed(Object object) {
+        return !isLookedAgain(object) && find(object) != null;
     }
 
     /** That of an object which somebody used as a synchroniser, null if nobody did. */
