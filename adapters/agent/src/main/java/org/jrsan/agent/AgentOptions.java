@@ -112,9 +112,15 @@ public record AgentOptions(
     /** As a class's own place is named, so that the two can be compared. */
     private static Path place(String text) {
         try {
-            Path path = text.startsWith("file:") ? Path.of(URI.create(text)) : Path.of(text);
+            boolean isUri = text.startsWith("file:");
+            Path path = isUri ? Path.of(URI.create(text)) : Path.of(text);
             if (Files.exists(path)) {
                 return path.toRealPath();
+            }
+            Path parent = path.getParent();
+            if (isUri && text.endsWith(".jar") && parent != null && Files.isDirectory(parent)) {
+                // A build names the jar that it will make.
+                return parent.toRealPath().resolve(path.getFileName());
             }
         } catch (IllegalArgumentException | IOException e) {
             throw new IllegalArgumentException("bad place \"" + text + "\" of classes: " + e.getMessage(), e);

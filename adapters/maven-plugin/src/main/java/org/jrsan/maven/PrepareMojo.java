@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.maven.artifact.Artifact;
 import org.apache.maven.execution.MavenSession;
@@ -17,6 +18,7 @@ import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
+import org.apache.maven.plugins.annotations.ResolutionScope;
 import org.apache.maven.project.MavenProject;
 import org.jspecify.annotations.Nullable;
 
@@ -25,10 +27,15 @@ import org.jspecify.annotations.Nullable;
  * {@code -javaagent} in front of the property {@code argLine}, which Surefire and Failsafe read. A project that configures
  * {@code <argLine>} writes {@code @{argLine}} into it.
  */
-@Mojo(name = "prepare", defaultPhase = LifecyclePhase.PROCESS_TEST_CLASSES, threadSafe = true)
+@Mojo(
+        name = "prepare",
+        defaultPhase = LifecyclePhase.PROCESS_TEST_CLASSES,
+        requiresDependencyResolution = ResolutionScope.TEST,
+        threadSafe = true)
 @SuppressWarnings("NullAway.Init") // Maven sets the fields
 public final class PrepareMojo extends AbstractMojo {
     private static final String AGENT = "org.jrsan:jrsan-agent";
+    private static final String FAILSAFE = "org.apache.maven.plugins:maven-failsafe-plugin";
     private static final String PREFIX = "jrsan.maven.";
     private static final Set<String> NAMES = Set.of(
             "coverage", "declarations", "edges", "excludes", "includes", "loops", "propertyName", "quiet", "skip");
@@ -96,7 +103,9 @@ public final class PrepareMojo extends AbstractMojo {
             getLog().info("skipped, as jrsan.maven.skip says");
             return;
         }
-        List<Path> classes = folders();
+        List<Path> classes = Stream.concat(folders(), Stream.concat(ofModules(), ownJar()))
+                .distinct()
+                .toList();
         if (classes.isEmpty()) {
             getLog().info("no classes to check: there are none in "
                     + project.getBuild().getOutputDirectory() + " or "
@@ -149,13 +158,41 @@ public final class PrepareMojo extends AbstractMojo {
         getLog().info(propertyName + " set to " + project.getProperties().getProperty(propertyName));
     }
 
-    private List<Path> folders() {
+    private Stream<Path> folders() {
         Build build = project.getBuild();
         return Stream.of(build.getOutputDirectory(), build.getTestOutputDirectory())
                 .map(Path::of)
-                .filter(Files::isDirectory)
-                .distinct()
-                .toList();
+                .filter(Files::isDirectory);
+    }
+
+    /** What the tests have of other modules of this build: their folders, or their jars once they are packaged. */
+    private Stream<Path> ofModules() {
+        List<MavenProject> modules = session.getProjects();
+        Set<String> ids = modules == null
+                ? Set.of()
+                : modules.stream().map(PrepareMojo::id).collect(Collectors.toSet());
+        return project.getArtifacts().stream()
+                .filter(artifact ->
+                        ids.contains(id(artifact.getGroupId(), artifact.getArtifactId(), artifact.getBaseVersion())))
+                .map(Artifact::getFile)
+                .filter(file -> file != null && file.exists())
+                .map(File::toPath);
+    }
+
+    private static String id(MavenProject module) {
+        return id(module.getGroupId(), module.getArtifactId(), module.getVersion());
+    }
+
+    private static String id(String group, String artifact, String version) {
+        return group + ':' + artifact + ':' + version;
+    }
+
+    /** Failsafe runs its tests with the jar of the project, which is made later. */
+    private Stream<Path> ownJar() {
+        Build build = project.getBuild();
+        return project.getPlugin(FAILSAFE) == null || project.getPackaging().equals("pom")
+                ? Stream.empty()
+                : Stream.of(Path.of(build.getDirectory(), build.getFinalName() + ".jar"));
     }
 
     /** Surefire gives them to the tests, where other names that begin so are options. So they have a prefix of their own. */

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import org.apache.maven.artifact.Artifact;
 import org.apache.maven.artifact.DefaultArtifact;
 import org.apache.maven.artifact.handler.DefaultArtifactHandler;
@@ -19,6 +20,7 @@ import org.apache.maven.execution.DefaultMavenExecutionResult;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.model.Build;
 import org.apache.maven.model.Model;
+import org.apache.maven.model.Plugin;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.project.MavenProject;
 import org.junit.jupiter.api.BeforeEach;
@@ -90,6 +92,48 @@ class PrepareMojoTest {
         assertEquals(
                 "-javaagent:" + jar + "=classes=" + target + "classes/;" + target + "test-classes/",
                 property("argLine"));
+    }
+
+    private static Artifact artifact(String name, Path file) {
+        Artifact artifact = new DefaultArtifact(
+                "com.example", name, "1", "compile", "jar", null, new DefaultArtifactHandler("jar"));
+        artifact.setFile(file.toFile());
+        return artifact;
+    }
+
+    /** Of other modules of the build, and not of other dependencies. */
+    @Test
+    void theClassesOfModulesAreChecked() throws Exception {
+        Path module = Files.createDirectories(folder.resolve("module/target/classes"));
+        Path library = Files.createFile(folder.resolve("library.jar"));
+        Model model = new Model();
+        model.setGroupId("com.example");
+        model.setArtifactId("module");
+        model.setVersion("1");
+        mojo.session.setProjects(List.of(new MavenProject(model), mojo.project));
+        mojo.project.setArtifacts(Set.of(artifact("module", module), artifact("library", library)));
+
+        mojo.execute();
+
+        assertEquals(
+                "-javaagent:" + jar + "=classes=" + project().toUri() + "target/classes/;" + module.toUri(),
+                property("argLine"));
+    }
+
+    /** Failsafe runs with the jar, which is not there yet. */
+    @Test
+    void theJarOfTheProjectIsCheckedWhereFailsafeIs() throws Exception {
+        Plugin failsafe = new Plugin();
+        failsafe.setArtifactId("maven-failsafe-plugin");
+        mojo.project.getBuild().addPlugin(failsafe);
+        mojo.project.getBuild().setDirectory(project().resolve("target").toString());
+        mojo.project.getBuild().setFinalName("it-1");
+
+        mojo.execute();
+
+        String target = project().resolve("target").toUri().toString();
+        assertEquals(
+                "-javaagent:" + jar + "=classes=" + target + "classes/;" + target + "it-1.jar", property("argLine"));
     }
 
     @Test

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param arguments how many arguments the access takes
  * @param place where it is
  * @param twin {@link Loops#OF_RECEIVER}, {@link Loops#EXACT} or {@link Loops#INEXACT} in the twin of an accessor, else null
- * @param parks whether the loop parks without a limit, see {@link #areRecorded}
+ * @param parks whether the loop parks without a limit: a stale value may be the last that it sees, and the unpark may be missing, so it is ordinary code
  */
 record AwaitSite(
         @Nullable PolledVariable polled,
@@ -85,7 +85,7 @@ record AwaitSite(
             tellOfReceiver(purpose, purpose.found);
             return nothing;
         }
-        if (variable == null || Alone.ofCaller() != null || areRecorded(parks)) {
+        if (variable == null || Alone.ofCaller() != null || parks) {
             return ordinary.call(own);
         }
         KnownPlace at = purpose == null ? place : purpose.at(place);
@@ -115,14 +115,6 @@ record AwaitSite(
             Reference.reachabilityFence(found.holder());
             Reference.reachabilityFence(given);
         }
-    }
-
-    /**
-     * Whether failed polls of a loop are accesses like others: where it parks without a limit, a stale value may be the last that it sees. So what a lost wake-up
-     * misses is found. Under a schedule the thread waits as in other loops.
-     */
-    static boolean areRecorded(boolean parks) {
-        return parks && Steps.task() == null;
     }
 
     private void tellOfReceiver(@Nullable Purpose purpose, @Nullable Found found) {

@@ -219,7 +219,7 @@ final class PolledCall implements UpdateSites.Finder {
                 // An accessor that calls another one is not searched.
                 return nothing;
             }
-            if (AwaitSite.areRecorded(parks)) {
+            if (parks) {
                 return ordinary.call(own);
             }
             SpreadCall twin = called.twin(own);

@@ -21,6 +21,13 @@ public final class AgentHint {
                 : "; or check plain classes as they are: " + toAdd();
     }
 
+    /** In words that follow "only one thread made accesses". */
+    static String ofOneThread() {
+        return LoadedAgent.isThere()
+                ? "; if they do, that code may be in a jar, or in another module, and is not checked: add it by the agent's option include"
+                : "";
+    }
+
     /**
      * The line that gives the agent to a JVM, with the path of its jar if that is on the class path; else how that is known.
      *

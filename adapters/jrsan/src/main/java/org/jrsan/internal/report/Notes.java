@@ -25,7 +25,8 @@ public final class Notes {
                     + " thread of the session" + AgentHint.text());
         } else if (verdict.isPass() && accessingThreads == 1) {
             notes.add("only one thread made accesses, so the verdict says nothing about several threads: let several"
-                    + " threads use the code, with Actors, RobustThreads.start, or an executor in RobustThreads.wrap");
+                    + " threads use the code, with Actors, RobustThreads.start, or an executor in RobustThreads.wrap"
+                    + AgentHint.ofOneThread());
         }
         return notes;
     }
