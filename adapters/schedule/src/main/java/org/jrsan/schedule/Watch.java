@@ -30,6 +30,9 @@ final class Watch {
     /** How many looks in a row find all that are left blocked before that counts as for good. */
     private static final int STUCK_LOOKS = 500;
 
+    /** The same where each of them has parked by itself: whoever is to unpark it takes no part. */
+    private static final int PARKED_LOOKS = 50;
+
     /** For how long all that are left may be away where a thread is yet to come. */
     private static final long EXPECTING_NANOS = 10_000_000_000L;
 
@@ -173,9 +176,39 @@ final class Watch {
             blocked &= (state == Thread.State.BLOCKED || state == Thread.State.WAITING) && !task.waitsInside();
         }
         stuckLooks = blocked ? stuckLooks + 1 : 0;
-        if (stuckLooks > STUCK_LOOKS || System.nanoTime() - awaySince > longest) {
+        if (stuckLooks > STUCK_LOOKS
+                || stuckLooks == PARKED_LOOKS && areParked()
+                || System.nanoTime() - awaySince > longest) {
             execution.giveUp();
         }
+    }
+
+    /** Whether all that are left have parked in code that is not the JDK's. */
+    private boolean areParked() {
+        for (Task task : execution.away()) {
+            Thread thread = task.thread();
+            if (thread == null || !isParked(thread.getStackTrace())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isParked(StackTraceElement[] stack) {
+        for (int i = 0; i + 1 < stack.length; i++) {
+            String type = stack[i].getClassName();
+            if (type.equals(LockSupport.class.getName())) {
+                return !isOfJdk(stack[i + 1].getClassName());
+            }
+            if (!isOfJdk(type)) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isOfJdk(String type) {
+        return type.startsWith("java.") || type.startsWith("jdk.");
     }
 
     private static boolean isBlocked(Thread.State state) {

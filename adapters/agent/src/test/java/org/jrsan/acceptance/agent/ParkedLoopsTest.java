@@ -2,6 +2,7 @@ package org.jrsan.acceptance.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -10,6 +11,7 @@ import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
 import org.jrsan.Session;
 import org.jrsan.Verdict;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -24,7 +26,7 @@ class ParkedLoopsTest {
                 final AtomicInteger state = new AtomicInteger(), waiting = new AtomicInteger();
                 boolean isReady() { return state.MODEAcquire() == 1; }
                 void await() { waiting.setMODE(1); LOOP }
-                void signal(Thread waiter) { state.setMODE(1); if (waiting.getAcquire() == 1) { LockSupport.unpark(waiter); } }
+                void signal(Thread waiter) { SIGNAL }
                 static void pause(int millis) { try { Thread.sleep(millis); } catch (InterruptedException e) { throw new AssertionError(e); } }
                 public void run() {
                     Thread waiter = new Thread(() -> { pause(WAITER); await(); }), signaller = new Thread(() -> { pause(SIGNALLER); signal(waiter); });
@@ -35,9 +37,13 @@ class ParkedLoopsTest {
             }
             """;
 
-    private static Class<?> program(String loop, String mode, boolean waiterFirst) {
+    private static final String SIGNAL =
+            "state.setMODE(1); if (waiting.getAcquire() == 1) { LockSupport.unpark(waiter); }";
+
+    private static Class<?> program(String loop, String mode, boolean waiterFirst, String signal) {
         String name = "Parked" + COUNT.incrementAndGet();
         String source = SOURCE.replace("LOOP", loop)
+                .replace("{ SIGNAL }", "{ " + signal + " }")
                 .replace("getAcquire", mode.equals("Volatile") ? "get" : "getAcquire")
                 .replace("MODEAcquire", mode.equals("Volatile") ? "get" : "getAcquire")
                 .replace("setMODE", mode.equals("Volatile") ? "set" : "setRelease")
@@ -47,7 +53,7 @@ class ParkedLoopsTest {
     }
 
     private static int violations(String loop, String mode, boolean waiterFirst) throws Exception {
-        Class<?> type = program(loop, mode, waiterFirst);
+        Class<?> type = program(loop, mode, waiterFirst, SIGNAL);
         try (Session session = Sanitizer.open()) {
             ((Runnable) type.getDeclaredConstructor().newInstance()).run();
             assertEquals(List.of(), session.errors());
@@ -84,16 +90,38 @@ class ParkedLoopsTest {
         assertEquals(0, violations(loop, "Release", true));
     }
 
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {"while (state.getAcquire() == 0) { LockSupport.park(); }"})
-    void underAScheduleTheThreadWaits(String loop) throws Exception {
-        Class<?> type = program(loop, "Volatile", true);
-        Exploration found = Sanitizer.exploration(SanitizerOptions.ofJvm(), "a test");
+    private static Exploration explored(String loop, String mode, String signal) throws Exception {
+        Class<?> type = program(loop, mode, true, signal);
+        Exploration found = Sanitizer.exploration(SanitizerOptions.ofJvm().with("iterations", "20"), "a test");
         while (found.hasNext()) {
             found.runNext(session -> ((Runnable) type.getDeclaredConstructor().newInstance()).run());
         }
-        assertEquals(Verdict.ROBUST, found.verdict(), found::report);
+        return found;
+    }
+
+    /** Parking is no step, so not all orders are run. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "while (state.getAcquire() == 0) { LockSupport.park(); }",
+                "while (!isReady()) { LockSupport.park(this); }"
+            })
+    void underAScheduleTheThreadParks(String loop) throws Exception {
+        Exploration ordered = explored(loop, "Volatile", SIGNAL);
+        assertEquals(Verdict.ROBUST_SO_FAR, ordered.verdict(), ordered::report);
+
+        Exploration weak = explored(loop, "Release", SIGNAL);
+        assertEquals(Verdict.NOT_ROBUST, weak.verdict(), weak::report);
+    }
+
+    /** A store alone wakes nobody up. */
+    @Test
+    void underAScheduleSomebodyHasToUnpark() throws Exception {
+        Exploration found =
+                explored("while (state.getAcquire() == 0) { LockSupport.park(); }", "Volatile", "state.set(1);");
+        assertTrue(
+                String.valueOf(found.failure()).contains("threads are blocked"),
+                () -> found.failure() + "\n" + found.report());
     }
 }
