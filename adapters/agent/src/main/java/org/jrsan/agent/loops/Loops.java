@@ -46,9 +46,6 @@ public final class Loops {
     /** What the site of the access of a loop that waits does. */
     public static final String AWAIT = "await";
 
-    /** The same in a loop that parks without a limit: a failed poll may be the last one, and counts as an access. */
-    public static final String PARKED = "await-parked";
-
     /** Begins the names of the methods that tell whether a value ends a loop. */
     public static final String LEAVES = "jrsan$leaves$";
 
@@ -200,7 +197,13 @@ public final class Loops {
         Set<Integer> used = new HashSet<>();
         for (int i = 0; i < code.all.length; i++) {
             WaitLoop wait = around(code, i);
-            if (wait != null && !isHidden(wait.access(), wait.leaves()) && isWanted(code.method, true)) {
+            if (wait == null || isHidden(wait.access(), wait.leaves())) {
+                continue;
+            }
+            if (wait.parks(code)) {
+                // Ordinary code: a stale value may be the last that it sees, and nobody may unpark it.
+                claims.hold(code.method, true);
+            } else if (isWanted(code.method, true)) {
                 waits.add(wait);
                 made.add(wait.leaves());
                 used.add(i);
@@ -248,7 +251,7 @@ public final class Loops {
     private void replace(Code code, WaitLoop loop, String place) {
         String operation = String.join(
                 SEPARATOR,
-                loop.parks(code) ? PARKED : AWAIT,
+                AWAIT,
                 loop.access().operation(),
                 Integer.toString(loop.access().arguments()),
                 loop.leaves().name,

@@ -33,7 +33,6 @@ import org.jspecify.annotations.Nullable;
  * @param arguments how many arguments the access takes
  * @param place where it is
  * @param twin {@link Loops#OF_RECEIVER}, {@link Loops#EXACT} or {@link Loops#INEXACT} in the twin of an accessor, else null
- * @param parks whether the loop parks without a limit: a stale value may be the last that it sees, and the unpark may be missing, so it is ordinary code
  */
 record AwaitSite(
         @Nullable PolledVariable polled,
@@ -42,8 +41,7 @@ record AwaitSite(
         @Nullable Object nothing,
         int arguments,
         KnownPlace place,
-        @Nullable String twin,
-        boolean parks)
+        @Nullable String twin)
         implements GenericSite {
     /** What a thread waits for, and where, once it has looked and has not left. */
     private record Pending(AwaitSite at, VariableCell cell) {}
@@ -58,19 +56,16 @@ record AwaitSite(
      * @param ordinary the access
      * @param place where it is
      * @param twin {@link Loops#OF_RECEIVER}, {@link Loops#EXACT} or {@link Loops#INEXACT} in the twin of an accessor, else null
-     * @param parks whether the loop parks without a limit
      */
     static AwaitSite of(
             @Nullable PolledVariable polled,
             LoopCondition leaves,
             MethodHandle ordinary,
             KnownPlace place,
-            @Nullable String twin,
-            boolean parks) {
+            @Nullable String twin) {
         MethodType type = ordinary.type();
         Object nothing = PolledCall.nothing(type.returnType());
-        return new AwaitSite(
-                polled, leaves, new SpreadCall(ordinary), nothing, type.parameterCount(), place, twin, parks);
+        return new AwaitSite(polled, leaves, new SpreadCall(ordinary), nothing, type.parameterCount(), place, twin);
     }
 
     @Override
@@ -85,7 +80,7 @@ record AwaitSite(
             tellOfReceiver(purpose, purpose.found);
             return nothing;
         }
-        if (variable == null || Alone.ofCaller() != null || parks) {
+        if (variable == null || Alone.ofCaller() != null) {
             return ordinary.call(own);
         }
         KnownPlace at = purpose == null ? place : purpose.at(place);

@@ -211,7 +211,6 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
     /** The words of an operation: of a load, or of a compare-and-set that is waited for. */
     private record Site(
             boolean isWait,
-            boolean parks,
             String operation,
             int arguments,
             String leaves,
@@ -223,8 +222,7 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
 
         Site(String[] words) {
             this(
-                    words[0].equals(Loops.AWAIT) || words[0].equals(Loops.PARKED),
-                    words[0].equals(Loops.PARKED),
+                    words[0].equals(Loops.AWAIT),
                     words[1],
                     Integer.parseInt(words[2]),
                     words[3],
@@ -250,17 +248,14 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
                 KnownPlace at = links.site.place();
                 PolledCall.Outcome outcome = new PolledCall.Outcome(isWait -> told(isWait, owner, name));
                 Maker wait = (first, second, learned) -> first instanceof FieldOfReceiver field
-                        ? new AwaitSite(
-                                field, ends, raw, nothing, arguments, at.through(field.inAccessor()), null, parks)
-                        : new PolledCall.Wait(
-                                called, ends, raw, nothing, arguments, at, parks && !isInTwin(), outcome, learned);
+                        ? new AwaitSite(field, ends, raw, nothing, arguments, at.through(field.inAccessor()), null)
+                        : new PolledCall.Wait(called, ends, raw, nothing, arguments, at, outcome, learned);
                 return guarded(new Receivers(wait, inPlace, called, called, 0, !isInTwin()).cache.invoker(), inPlace);
             }
             PolledVariable polled = isCall(operation) ? null : links.polled(name, own, operation, owner);
             boolean areFinal = links.areFinal(finals);
             if (isInTwin()) {
-                AwaitSite access =
-                        AwaitSite.of(areFinal ? polled : null, ends, ordinary, links.site.place(), place, false);
+                AwaitSite access = AwaitSite.of(areFinal ? polled : null, ends, ordinary, links.site.place(), place);
                 return GenericSite.method(access, inPlace.type());
             }
             if (polled == null && !isCall(operation) || !areFinal) {
@@ -269,7 +264,7 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
             }
             if (isWait) {
                 RecognisedLoops.addWait(place);
-                return Activity.guard(AwaitSite.of(polled, ends, ordinary, links.site.place(), null, parks), inPlace);
+                return Activity.guard(AwaitSite.of(polled, ends, ordinary, links.site.place(), null), inPlace);
             }
             List<Class<?>> ofUpdate = type.parameterList().subList(arguments, more);
             Finder updated = links.updated(update, ofUpdate, type.returnType());

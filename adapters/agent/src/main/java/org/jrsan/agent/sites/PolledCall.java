@@ -195,7 +195,6 @@ final class PolledCall implements UpdateSites.Finder {
      * @param nothing what is returned where nothing is accessed
      * @param arguments how many arguments the call takes
      * @param place where it is
-     * @param parks whether the loop parks without a limit
      * @param outcome told whether the loop is a wait, once that is known
      * @param learned told of the arguments of a call that was one
      */
@@ -206,7 +205,6 @@ final class PolledCall implements UpdateSites.Finder {
             @Nullable Object nothing,
             int arguments,
             KnownPlace place,
-            boolean parks,
             Outcome outcome,
             Learned learned)
             implements GenericSite {
@@ -218,9 +216,6 @@ final class PolledCall implements UpdateSites.Finder {
             if (outer != null && outer.kind != Purpose.Kind.WAIT) {
                 // An accessor that calls another one is not searched.
                 return nothing;
-            }
-            if (parks) {
-                return ordinary.call(own);
             }
             SpreadCall twin = called.twin(own);
             if (twin == null) {

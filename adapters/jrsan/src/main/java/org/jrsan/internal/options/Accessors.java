@@ -40,8 +40,9 @@ public final class Accessors {
 
     /** The end of a name, from any dot on; a star stands for what has no dot. */
     private static Pattern pattern(String written) {
-        String dotted = written.replace('$', '.');
-        return Pattern.compile("(.*\\.)?" + dotted.replace(".", "\\.").replace("*", "[^.]*"));
+        // A dollar parts classes, or is one of a method's name, as in Scala's setters.
+        String escaped = written.replace(".", "\\.").replace("$", "[.$]").replace("*", "[^.]*");
+        return Pattern.compile("(.*\\.)?" + escaped);
     }
 
     /** Whether a frame's method is named. */
