@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 import org.jrsan.agent.code.Instrumenter;
 import org.jrsan.agent.resolve.Checked;
 import org.jrsan.internal.told.Uninstrumented;
@@ -25,6 +26,10 @@ final class CheckedClasses implements Checked {
     private static final Set<String> PAIRS = Set.of(
             "java.util.concurrent.atomic.AtomicStampedReference",
             "java.util.concurrent.atomic.AtomicMarkableReference");
+
+    /** What compilers of Kotlin and Scala keep a variable in that lambdas write: it is the program's, though the class is a library's. */
+    private static final Pattern VARIABLES = Pattern.compile("kotlin\\.jvm\\.internal\\.Ref\\$\\w+Ref"
+            + "|scala\\.runtime\\.(Boolean|Byte|Char|Double|Float|Int|Long|Object|Short)Ref");
 
     private final AgentOptions options;
 
@@ -97,7 +102,13 @@ final class CheckedClasses implements Checked {
         if (loader == null || AgentOptions.isNamed(options.exclude(), name) || isOurs(name)) {
             return false;
         }
-        return place != null && place.isWanted() || AgentOptions.isNamed(options.include(), name);
+        return place != null && place.isWanted() || AgentOptions.isNamed(options.include(), name) || isVariable(name);
+    }
+
+    /** Asked for each class that is loaded: nearly all have another package. */
+    private static boolean isVariable(String name) {
+        return (name.startsWith("kotlin.jvm.internal.Ref$") || name.startsWith("scala.runtime."))
+                && VARIABLES.matcher(name).matches();
     }
 
     /** Whether a class is one of JRSan's, and is not there to be checked by tests and benchmarks. */
