@@ -1,6 +1,7 @@
 package org.jrsan.acceptance.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -34,5 +35,16 @@ class OptimisticReadsTest {
                         "random forgets races"),
                 told,
                 jvm::output);
+    }
+
+    @Test
+    void whoIsInterruptedMeanwhileReadsOn() throws Exception {
+        AgentJvm jvm = AgentJvm.run(
+                folder,
+                "quiet=true",
+                List.of("-Djrsan.enabled=true", "-Djrsan.session=process", "-Djrsan.exitcode=1"),
+                InterruptedReadsMain.class);
+        assertEquals(0, jvm.exitValue(), jvm::output);
+        assertTrue(jvm.output().contains("JRSan: ROBUST_SO_FAR: 0 violations, 0 races"), jvm::output);
     }
 }

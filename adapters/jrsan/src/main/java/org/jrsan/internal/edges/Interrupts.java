@@ -99,7 +99,7 @@ public final class Interrupts {
      * @param thread the thread, dead or alive
      */
     public static void releaseUnseen(Thread thread) {
-        of(thread).own.releaseHappensBefore();
+        of(thread).own.tellHappensBefore();
     }
 
     /**
@@ -124,8 +124,8 @@ public final class Interrupts {
     public static boolean found(Thread thread, boolean interrupted) {
         if (Switch.ON && interrupted) {
             Interrupts interrupts = of(thread);
-            interrupts.own.acquireHappensBefore();
-            interrupts.others.forEach(SyncObject::acquireHappensBefore);
+            interrupts.own.learnHappensBefore();
+            interrupts.others.forEach(SyncObject::learnHappensBefore);
         }
         return interrupted;
     }

@@ -14,6 +14,7 @@ import org.jrsan.rc20.SyncState;
 import org.jrsan.rc20.ThreadState;
 import org.jspecify.annotations.Nullable;
 
+// Long because each kind of edge has a method of its own.
 /**
  * A lock, latch, task or other synchroniser as the carrier of happens-before edges: what threads did before they release
  * it happens before what threads do after they acquire it. It keeps a clock for each run whose threads use it; an edge
@@ -172,7 +173,12 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
 
     /** As {@link #release} in happens-before alone, see {@link #estimate}. */
     public synchronized void releaseHappensBefore() {
-        releasing((thread, state) -> thread.releaseHappensBefore(state));
+        releasing((thread, state) -> thread.releaseHappensBefore(state), true);
+    }
+
+    /** The same where the thread did not choose to synchronise, see {@link #learnHappensBefore}. */
+    synchronized void tellHappensBefore() {
+        releasing((thread, state) -> thread.releaseHappensBefore(state), false);
     }
 
     /**
@@ -202,7 +208,7 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
     /** What the calling thread did happens before every later {@link #acquire}. */
     public synchronized void release() {
         releases++;
-        releasing(RELEASE);
+        releasing(RELEASE, true);
     }
 
     /** What is promised at the object, by what other carriers. */
@@ -226,14 +232,16 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
     }
 
     /** A step that releases, in whichever way. Under the monitor. */
-    private void releasing(Step step) {
-        edge(new Step() {
-            @Override
-            public void run(RunThread thread, SyncState<ThreadState> state) {
-                counting(state, false, () -> step.run(thread, state));
-                tellOfRelease(thread, state);
-            }
-        });
+    private void releasing(Step step, boolean isChosen) {
+        edge(
+                new Step() {
+                    @Override
+                    public void run(RunThread thread, SyncState<ThreadState> state) {
+                        counting(state, false, () -> step.run(thread, state));
+                        tellOfRelease(thread, state);
+                    }
+                },
+                isChosen);
     }
 
     private void tellOfRelease(RunThread thread, SyncState<ThreadState> state) {
@@ -260,10 +268,24 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
     /** As {@link #acquire} in happens-before alone, for what may be more than Java promises. */
     @Override
     public void acquireHappensBefore() {
-        edge((thread, state) -> {
-            acquireFirsts(thread.run, thread.state);
-            state.acquireHappensBefore(thread.state);
-        });
+        acquireHappensBefore(true);
+    }
+
+    /**
+     * The same where the thread did not choose to synchronise, as the JDK may find an interrupt wherever it loads a class: what it reads under a stamp
+     * goes on.
+     */
+    void learnHappensBefore() {
+        acquireHappensBefore(false);
+    }
+
+    private void acquireHappensBefore(boolean isChosen) {
+        edge(
+                (thread, state) -> {
+                    acquireFirsts(thread.run, thread.state);
+                    state.acquireHappensBefore(thread.state);
+                },
+                isChosen);
     }
 
     /**
@@ -292,13 +314,19 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
 
     /** Whatever goes wrong in it is no matter of the synchroniser's user. */
     private void edge(Step step) {
+        edge(step, true);
+    }
+
+    private void edge(Step step, boolean isChosen) {
         try {
             Run run = Run.current();
             if (run != null) {
                 run.guarded(() -> {
                     SyncState<ThreadState> state = state(run);
                     RunThread thread = run.participant();
-                    thread.endValidatedReads();
+                    if (isChosen) {
+                        thread.endValidatedReads();
+                    }
                     thread.through = this;
                     step.run(thread, state);
                 });
