@@ -314,6 +314,17 @@ public final class Repairs {
         return new VirtualModes.Table(table, replaces);
     }
 
+    /** A compare-and-set that fails has less than the code says, and what it is to have comes on top of that. */
+    private RepairResult.Change change(int i, Strength given, Strength wanted) {
+        AccessPlace place = places.get(i);
+        Strength ofCode = free.get(i).given();
+        Strength all = wanted.and(ofCode);
+        boolean addsToCode =
+                strengthens && place.shape() == Shape.UPDATE && wanted.isAtLeast(given) && !all.equals(ofCode);
+        return new RepairResult.Change(
+                place.line(), place.shape(), addsToCode ? ofCode : given, addsToCode ? all : wanted);
+    }
+
     private RepairResult.Repair repair(Found of, List<Aim> aims) {
         List<RepairResult.Change> changes = new ArrayList<>();
         for (int i = 0; i < of.strengths.size(); i++) {
@@ -321,8 +332,7 @@ public final class Repairs {
                     ? free.get(i).given()
                     : spots.get(i).given();
             if (!of.strengths.get(i).equals(given)) {
-                AccessPlace place = places.get(i);
-                changes.add(new RepairResult.Change(place.line(), place.shape(), given, of.strengths.get(i)));
+                changes.add(change(i, given, of.strengths.get(i)));
             }
         }
         Trials.Result result = trials.resultOf(table(of.strengths, of.replaces));
