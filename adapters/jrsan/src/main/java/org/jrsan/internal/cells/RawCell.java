@@ -326,7 +326,10 @@ abstract class RawCell extends PlacedCell implements Part {
     @Override
     @Nullable
     String noteOnRaces() {
-        return isVolatile ? field() + GET_AND_SET_ARE_PLAIN : null;
+        Object of = holder();
+        // There, getPlain and setPlain say what they do.
+        boolean isOfAtomic = of != null && of.getClass().getName().startsWith("java.util.concurrent.atomic.");
+        return isVolatile && !isOfAtomic ? field() + GET_AND_SET_ARE_PLAIN : null;
     }
 
     /** The object or array that has it, null for a static field. */
