@@ -80,14 +80,24 @@ final class Causes {
         }
         String operation = instruction.substring(0, dot);
         int end = instruction.indexOf(' ') < 0 ? instruction.length() : instruction.indexOf(' ');
-        String mode = instruction.substring(dot + 1, end);
+        String given = instruction.substring(dot + 1, end);
         boolean isUpdate = List.of("swap", "cas", "weakcas", "bcas").contains(operation);
-        for (String stronger : STRONGER.getOrDefault(isUpdate ? mode : operation + "." + mode, List.of())) {
+        for (String stronger : STRONGER.getOrDefault(isUpdate ? given : operation + "." + given, List.of())) {
             if (closes(each -> strengthened(each, step.event(), stronger))) {
-                all.add(new Cause(words(step), step.place(), "", inWords(stronger) + " mode"));
+                String mode = inWords(stronger) + " mode";
+                all.add(new Cause(
+                        words(step),
+                        step.place(),
+                        "",
+                        isOfFailedUpdate(step) ? mode + ", besides what it has when it succeeds," : mode));
                 return;
             }
         }
+    }
+
+    /** Whether the step is a load that a compare-and-set is which fails: the code has another mode than that. */
+    private static boolean isOfFailedUpdate(SliceStep step) {
+        return step.instructions().get(0).startsWith("load.") && step.words().contains("compare-and-set");
     }
 
     /** Whether the step stands for what a synchroniser does, or a thread: these have no mode. */
@@ -187,7 +197,9 @@ final class Causes {
     /** {@code opaque store of ready} for {@code store.opaque ready 1}; the location has the name that reports give it. */
     private String words(SliceStep step) {
         String[] parts = step.instructions().get(0).split("[. ]", -1);
-        return parts.length < 3 ? parts[0] : inWords(parts[1]) + " " + inWords(parts[0]) + " of " + named(parts[2]);
+        String operation =
+                isOfFailedUpdate(step) ? "load by a compare-and-set that fails, of " : inWords(parts[0]) + " of ";
+        return parts.length < 3 ? parts[0] : inWords(parts[1]) + " " + operation + named(parts[2]);
     }
 
     private String named(String variable) {

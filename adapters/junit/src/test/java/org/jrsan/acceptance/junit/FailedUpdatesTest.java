@@ -39,5 +39,12 @@ class FailedUpdatesTest {
                         "close it an acquire-release read-modify-write instead of the release read-modify-write at FailedUpdatesTest.java:"),
                 message);
         assertFalse(message.contains("instead of the opaque"), message);
+        assertTrue(
+                message.contains(
+                        "ROOT CAUSE: opaque load by a compare-and-set that fails, of the RobustAtomicReference"),
+                message);
+        assertTrue(
+                message.contains("close it acquire mode, besides what it has when it succeeds, there: with that alone"),
+                message);
     }
 }
