@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.maven.artifact.Artifact;
+import org.apache.maven.artifact.ArtifactUtils;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.model.Build;
 import org.apache.maven.plugin.AbstractMojo;
@@ -170,21 +171,15 @@ public final class PrepareMojo extends AbstractMojo {
         List<MavenProject> modules = session.getProjects();
         Set<String> ids = modules == null
                 ? Set.of()
-                : modules.stream().map(PrepareMojo::id).collect(Collectors.toSet());
+                : modules.stream()
+                        .map(one -> ArtifactUtils.key(one.getGroupId(), one.getArtifactId(), one.getVersion()))
+                        .collect(Collectors.toSet());
         return project.getArtifacts().stream()
-                .filter(artifact ->
-                        ids.contains(id(artifact.getGroupId(), artifact.getArtifactId(), artifact.getBaseVersion())))
+                .filter(one ->
+                        ids.contains(ArtifactUtils.key(one.getGroupId(), one.getArtifactId(), one.getBaseVersion())))
                 .map(Artifact::getFile)
                 .filter(file -> file != null && file.exists())
                 .map(File::toPath);
-    }
-
-    private static String id(MavenProject module) {
-        return id(module.getGroupId(), module.getArtifactId(), module.getVersion());
-    }
-
-    private static String id(String group, String artifact, String version) {
-        return group + ':' + artifact + ':' + version;
     }
 
     /** Failsafe runs its tests with the jar of the project, which is made later. */

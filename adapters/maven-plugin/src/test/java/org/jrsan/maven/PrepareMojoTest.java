@@ -52,12 +52,20 @@ class PrepareMojoTest {
         return new MavenSession(null, null, request, new DefaultMavenExecutionResult());
     }
 
+    private static Model model(String name) {
+        Model model = new Model();
+        model.setGroupId("com.example");
+        model.setArtifactId(name);
+        model.setVersion("1");
+        return model;
+    }
+
     private void place(Path basedir) throws IOException {
         Build build = new Build();
         build.setOutputDirectory(
                 Files.createDirectories(basedir.resolve("target/classes")).toString());
         build.setTestOutputDirectory(basedir.resolve("target/test-classes").toString());
-        Model model = new Model();
+        Model model = model("tests");
         model.setBuild(build);
         mojo.project = new MavenProject(model);
     }
@@ -106,11 +114,7 @@ class PrepareMojoTest {
     void theClassesOfModulesAreChecked() throws Exception {
         Path module = Files.createDirectories(folder.resolve("module/target/classes"));
         Path library = Files.createFile(folder.resolve("library.jar"));
-        Model model = new Model();
-        model.setGroupId("com.example");
-        model.setArtifactId("module");
-        model.setVersion("1");
-        mojo.session.setProjects(List.of(new MavenProject(model), mojo.project));
+        mojo.session.setProjects(List.of(new MavenProject(model("module")), mojo.project));
         mojo.project.setArtifacts(Set.of(artifact("module", module), artifact("library", library)));
 
         mojo.execute();

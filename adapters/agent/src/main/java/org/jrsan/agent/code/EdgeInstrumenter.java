@@ -42,14 +42,8 @@ public final class EdgeInstrumenter {
         /** Its fields of references that are neither volatile nor final. */
         final Set<String> plainFields = new HashSet<>();
 
-        /** The methods that load these, or elements of arrays of references, by name and descriptor. */
-        final Set<String> loading = new HashSet<>();
-
-        /** Its native methods, likewise. */
+        /** Its native methods, by name and descriptor. */
         final Set<String> natives = new HashSet<>();
-
-        /** Its methods that each of its methods is called by. */
-        final Map<String, Set<String>> callers = new HashMap<>();
 
         /** Whether its initialiser stores what may lead to objects of others. */
         boolean leadsOn;
@@ -79,11 +73,11 @@ public final class EdgeInstrumenter {
         Findings found = new Findings();
         Map<String, Integer> locals = locals(reader, facts, untouched, found);
         boolean loadsPlainly = isLibrary && found.hasHandles;
-        if (loadsPlainly) {
-            untouched.removeAll(found.loading);
-        }
         Set<String> natives = isLibrary ? found.natives : Set.of();
-        natives.forEach(called -> untouched.removeAll(found.callers.getOrDefault(called, Set.of())));
+        if (loadsPlainly || !natives.isEmpty()) {
+            // Which methods that matters to was not known when they were read, and few classes are such.
+            untouched.clear();
+        }
         int version = reader.readInt(VERSION) & 0xFFFF;
         boolean hasFrames = version >= Opcodes.V1_6;
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
@@ -168,7 +162,6 @@ public final class EdgeInstrumenter {
     private static Map<String, Integer> locals(
             ClassReader reader, ClassFacts facts, Set<String> untouched, Findings found) {
         Map<String, Integer> locals = new HashMap<>();
-        String owner = reader.getClassName();
         ClassVisitor methods = new ClassVisitor(Opcodes.ASM9) {
             @Override
             public @Nullable FieldVisitor visitField(
@@ -206,9 +199,6 @@ public final class EdgeInstrumenter {
 
                     @Override
                     public void visitFieldInsn(int opcode, String of, String field, String type) {
-                        if (opcode == Opcodes.GETFIELD && of.equals(owner) && found.plainFields.contains(field)) {
-                            found.loading.add(name + descriptor);
-                        }
                         boolean leadsOn = isInitialiser && opcode == Opcodes.PUTSTATIC && mayLeadOn(type);
                         found.leadsOn |= leadsOn;
                         matters = matters || leadsOn || facts.isVolatile(of, field);
@@ -217,9 +207,6 @@ public final class EdgeInstrumenter {
                     @Override
                     public void visitInsn(int opcode) {
                         matters |= opcode == Opcodes.MONITORENTER || opcode == Opcodes.MONITOREXIT;
-                        if (opcode == Opcodes.AALOAD) {
-                            found.loading.add(name + descriptor);
-                        }
                     }
 
                     @Override
@@ -229,11 +216,6 @@ public final class EdgeInstrumenter {
                         matters |= key != Calls.Key.NONE || CalledLater.sets(of, called, type);
                         needsReceiver |= key != Calls.Key.NONE && opcode == Opcodes.INVOKESPECIAL;
                         found.hasFences |= key == Calls.Key.FENCE;
-                        if (of.equals(owner)) {
-                            found.callers
-                                    .computeIfAbsent(called + type, any -> new HashSet<>())
-                                    .add(name + descriptor);
-                        }
                         found.hasHandles |= EdgeMethod.isByHandle(key, of);
                     }
 

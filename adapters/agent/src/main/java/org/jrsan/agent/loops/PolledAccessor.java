@@ -148,8 +148,7 @@ final class PolledAccessor {
     }
 
     private boolean loop() {
-        List<Object> locals = new ArrayList<>(parameters);
-        locals.add("java/lang/Object");
+        List<Object> locals = locals(List.of());
         AbstractInsnNode before = probes();
         if (before != null) {
             locals.add("[Z");

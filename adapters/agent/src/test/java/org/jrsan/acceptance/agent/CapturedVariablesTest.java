@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.JarOutputStream;
 import java.util.zip.ZipEntry;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,22 +41,14 @@ class CapturedVariablesTest {
     @TempDir
     Path folder;
 
-    private void compile(String name, String source, Path to) throws Exception {
-        Path file = Files.writeString(folder.resolve(name + ".java"), source);
-        String path = to + File.pathSeparator + folder.resolve("library");
-        int result = ToolProvider.getSystemJavaCompiler()
-                .run(null, null, null, "-g", "-cp", path, "-d", to.toString(), file.toString());
-        assertEquals(0, result);
-    }
-
     @Test
     void theyAreChecked() throws Exception {
         Path library = Files.createDirectories(folder.resolve("library"));
         Path classes = Files.createDirectories(folder.resolve("classes"));
-        compile("Ref", KOTLIN, library);
-        compile("LongRef", SCALA, library);
-        compile("Other", OTHER, library);
-        compile("Main", MAIN, classes);
+        Compiled.into(library, "Ref", KOTLIN);
+        Compiled.into(library, "LongRef", SCALA);
+        Compiled.into(library, "Other", OTHER);
+        Compiled.into(classes, "Main", MAIN, library);
         Path jar = folder.resolve("library.jar");
         try (OutputStream file = Files.newOutputStream(jar);
                 JarOutputStream out = new JarOutputStream(file)) {

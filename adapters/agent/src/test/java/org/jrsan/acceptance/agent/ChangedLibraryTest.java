@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -66,13 +65,6 @@ class ChangedLibraryTest {
     @TempDir
     Path folder;
 
-    private void compile(String name, String source, Path to) throws Exception {
-        Path file = Files.writeString(folder.resolve(name + ".java"), source);
-        int result = ToolProvider.getSystemJavaCompiler()
-                .run(null, null, null, "-g", "-cp", to.toString(), "-d", to.toString(), file.toString());
-        assertEquals(0, result);
-    }
-
     private List<String> told(String enabled) throws Exception {
         AgentJvm jvm = AgentJvm.run(
                 folder,
@@ -90,9 +82,9 @@ class ChangedLibraryTest {
     @Test
     void errorsAreThoseOfTheInstructions() throws Exception {
         Path classes = Files.createDirectories(folder.resolve("classes"));
-        compile("Lib", BEFORE, classes);
-        compile("Main", MAIN, classes);
-        compile("Lib", AFTER, classes);
+        Compiled.into(classes, "Lib", BEFORE);
+        Compiled.into(classes, "Main", MAIN);
+        Compiled.into(classes, "Lib", AFTER);
         // Without a session, fields are accessed by their own instructions.
         List<String> instructions = told("false");
         assertEquals(11, instructions.size(), instructions::toString);

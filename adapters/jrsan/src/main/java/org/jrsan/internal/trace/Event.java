@@ -100,7 +100,7 @@ public record Event(
 
     /** Whether it is a plain access, of plain data or of what has atomic accesses as well. */
     boolean isPlain() {
-        return type == Picture.Type.PLAIN || isAccess() && words.mode().equals(PLAIN);
+        return words.mode().equals(PLAIN);
     }
 
     boolean writes() {
