@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 // Long because whoever has the token runs this code alone: parted, each part would have to say so again.
 /**
  * One run of a program under a schedule. At each moment one of its tasks has the token; its thread alone runs code of this
- * class, so nothing here needs a lock but what tasks that were away tell when they come back.
+ * class, so nothing here needs a lock but what tasks that were away tell when they come back, and what a thread may do that does
+ * not know yet that it was set aside: it makes tasks, and keeps things.
  */
 public final class Execution {
     /** How an execution ended. */
@@ -86,7 +88,15 @@ public final class Execution {
     private @Nullable Choices bare;
 
     private final Plan plan;
-    private final List<Task> tasks = new ArrayList<>();
+    /**
+     * In order of their numbers. Added to by whoever makes one: that thread may have been set aside meanwhile, so others may go
+     * through the tasks at the same time.
+     */
+    private final List<Task> tasks = new CopyOnWriteArrayList<>();
+
+    /** How many of them the strategy knows. */
+    private int announced = 1;
+
     private Task[] possible = new Task[8];
     private int steps;
 
@@ -104,8 +114,8 @@ public final class Execution {
     /** A bit for each {@link Limit}. Also written by threads that arrive. */
     private final AtomicInteger limits = new AtomicInteger();
 
-    /** What others keep for as long as it is open, by identity; null while that is nothing. */
-    private @Nullable Map<Object, Object> kept;
+    /** What others keep for as long as it is open, by identity. Guarded by itself: a task that was set aside goes on for a while. */
+    private final Map<Object, Object> kept = new IdentityHashMap<>();
 
     private @Nullable Task latest;
 
@@ -293,29 +303,29 @@ public final class Execution {
     }
 
     /**
-     * What belongs to a key in this execution. Called by the task that has the token.
+     * What belongs to a key in this execution.
      *
      * @param key the key, known by its identity
      * @param maker makes what belongs to it, at the first call
      * @return what it made
      */
     public Object keep(Object key, Supplier<?> maker) {
-        Map<Object, Object> all = kept;
-        if (all == null) {
-            all = new IdentityHashMap<>();
-            kept = all;
+        Object present = kept(key);
+        if (present != null) {
+            return present;
         }
-        Object present = all.get(key);
-        if (present == null) {
-            present = maker.get();
-            all.put(key, present);
+        Object made = maker.get();
+        synchronized (kept) {
+            Object before = kept.putIfAbsent(key, made);
+            return before == null ? made : before;
         }
-        return present;
     }
 
     /** What {@link #keep} has made for a key, null for nothing. */
     public @Nullable Object kept(Object key) {
-        return kept == null ? null : kept.get(key);
+        synchronized (kept) {
+            return kept.get(key);
+        }
     }
 
     /** Its tasks in order of their numbers. */
@@ -336,19 +346,31 @@ public final class Execution {
         return latest;
     }
 
-    /** A new task, made by the one that has the token. Its thread calls {@link Task#begin} first. */
+    /** A new task, made by the thread of another one. Its thread calls {@link Task#begin} first. */
     Task register(Task maker, @Nullable Thread thread) {
-        Task task = new Task(this, tasks.size(), maker, thread);
-        task.learns(maker.moment());
-        strategy.made(task, maker);
-        tasks.add(task);
-        return task;
+        return register(maker, thread, false);
     }
 
     /** A task whose thread does not call {@link Task#begin}: it counts as away until it reaches its first step. */
     Task registerAway(Task maker, @Nullable Thread thread) {
-        Task task = register(maker, thread);
-        absences.leave(task);
+        return register(maker, thread, true);
+    }
+
+    private Task register(Task maker, @Nullable Thread thread, boolean isAway) {
+        Task task;
+        // For the numbers alone. The strategy is told by whoever has the token.
+        synchronized (tasks) {
+            task = new Task(this, tasks.size(), maker, thread);
+            task.learns(maker.moment());
+            if (isAway) {
+                absences.leave(task);
+            }
+            tasks.add(task);
+        }
+        // After it was added: either whoever ends the execution finds it, or its end is seen here.
+        if (end != End.OPEN) {
+            task.giveToken();
+        }
         return task;
     }
 
@@ -609,6 +631,8 @@ public final class Execution {
                         .forEach(this::endedUnseen);
             }
             absences.takeBack();
+            // After that: who is back was made before.
+            announce();
             Task local = local();
             if (local != null) {
                 return local;
@@ -660,6 +684,14 @@ public final class Execution {
                     // It is taken back at the beginning of the next round.
                 }
             }
+        }
+    }
+
+    /** The strategy learns of the tasks that were made since it last chose. */
+    private void announce() {
+        while (announced < tasks.size()) {
+            Task task = tasks.get(announced++);
+            strategy.made(task, Objects.requireNonNull(task.maker(), "only the first has none"));
         }
     }
 

@@ -8,7 +8,7 @@ interface Strategy {
     /** The first execution of the exploration is over, in which tasks took so many steps, by their numbers. */
     default void learns(int[] steps) {}
 
-    /** A task is made by another one. */
+    /** A task was made by another one, since the latest choice. */
     default void made(Task task, Task parent) {}
 
     /**

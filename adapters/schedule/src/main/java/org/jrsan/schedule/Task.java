@@ -92,7 +92,7 @@ public final class Task implements Resource {
     private @Nullable Lane lane;
 
     /** What makes its thread begin when it is first given the token; null if that begins by itself, or has begun. */
-    private @Nullable Runnable starter;
+    private volatile @Nullable Runnable starter;
 
     /** Whether whoever gives it the token has to wake it. */
     private volatile boolean isParked;
@@ -198,6 +198,12 @@ public final class Task implements Resource {
     /** Its number in the execution, in the order in which tasks are made; 0 for the first. */
     public int number() {
         return number;
+    }
+
+    /** Who made it, null for the first. */
+    @Nullable
+    Task maker() {
+        return maker;
     }
 
     /** Its thread, null before it has one. */
@@ -704,8 +710,24 @@ public final class Task implements Resource {
      * @param start makes it begin, and call {@link #begin}
      */
     public void startsWith(Runnable start) {
-        starter = start;
         waitsInside = true;
+        starter = start;
+        // Its maker may have been set aside before. Whoever gives the token looks after it has said so: one of the two
+        // sees the other.
+        if (hasToken) {
+            start();
+        }
+    }
+
+    private void start() {
+        Runnable start;
+        synchronized (waiting) {
+            start = starter;
+            starter = null;
+        }
+        if (start != null) {
+            start.run();
+        }
     }
 
     /** Whether this JVM has {@linkplain #carried virtual threads for tasks}. */
@@ -745,10 +767,8 @@ public final class Task implements Resource {
         if (lane != null) {
             lane.release();
         }
-        Runnable start = starter;
-        if (start != null) {
-            starter = null;
-            start.run();
+        if (starter != null) {
+            start();
         }
         // It waits only after it has said so and found no token: one of the two sees the other.
         if (isParked) {

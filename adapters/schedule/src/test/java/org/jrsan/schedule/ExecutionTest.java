@@ -7,7 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -55,6 +58,38 @@ class ExecutionTest {
         thread.start();
 
         assertEquals(Execution.End.DEADLOCK, assertTimeout(Duration.ofSeconds(5), execution::finish));
+        exploration.end(execution);
+    }
+
+    /** A thread that seems to be blocked is set aside, and may go on a moment later without knowing. */
+    @Test
+    void whoWasSetAsideMakesTasksWhileOthersGoOn() throws InterruptedException {
+        Exploration exploration = Exploration.exhaustive();
+        Execution execution = exploration.begin();
+        Task root = execution.root();
+        Task busy = root.make(null);
+        AtomicInteger steps = new AtomicInteger();
+        CompletableFuture<Void> others = CompletableFuture.runAsync(() -> {
+            busy.begin();
+            while (steps.incrementAndGet() < 1_000) {
+                busy.access(execution.fences(), true);
+            }
+            busy.end();
+        });
+        CompletableFuture<Void> aside = CompletableFuture.runAsync(() -> execution.setAsideIfHolder(root));
+
+        while (steps.get() == 0) {
+            Thread.sleep(1);
+        }
+        List<Task> made = new ArrayList<>();
+        while (steps.get() < 1_000 && execution.error() == null) {
+            made.add(root.makeExpected());
+        }
+        made.forEach(Task::abandon);
+        root.comeBack();
+
+        assertEquals(Execution.End.COMPLETE, execution.finish(), () -> "error: " + execution.error());
+        CompletableFuture.allOf(others, aside).join();
         exploration.end(execution);
     }
 }
