@@ -70,6 +70,7 @@ final class Started {
         UnseenClasses unseen = new UnseenClasses(instrumentation);
         Transformer transformer = new Transformer(checked, unseen, options.edges(), options.loops());
         if (!options.edges()) {
+            Sites.unparksAreUnseen();
             Uninstrumented.addLine("edges=off: what classes that are not checked hand on is not seen, so that"
                     + " findings may be false and no test passes");
         }

@@ -67,6 +67,7 @@ final class ScheduleText {
             case STATE -> "a thread asked for the state of another one";
             case START -> "a thread waited for, or asked about, one that another thread starts";
             case STRANGER -> "a thread that JRSan did not see to start took part";
+            case UNPARK -> "code that JRSan does not see unparked a thread";
             case INTERRUPT -> "a thread that JRSan did not see to start was interrupted";
         };
     }

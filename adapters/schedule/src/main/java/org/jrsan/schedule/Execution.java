@@ -1,5 +1,6 @@
 package org.jrsan.schedule;
 
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -8,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -58,6 +58,8 @@ public final class Execution {
         STATE,
         /** A thread that takes no part made it possible to go on. */
         STRANGER,
+        /** Code that takes no part unparked a thread. */
+        UNPARK,
         /** A thread asked for another one that a third starts: the start is no step, so the other order was not tried. */
         START
     }
@@ -92,7 +94,7 @@ public final class Execution {
      * In order of their numbers. Added to by whoever makes one: that thread may have been set aside meanwhile, so others may go
      * through the tasks at the same time.
      */
-    private final List<Task> tasks = new CopyOnWriteArrayList<>();
+    private final Tasks tasks = new Tasks();
 
     /** How many of them the strategy knows. */
     private int announced = 1;
@@ -139,6 +141,34 @@ public final class Execution {
 
     /** Where the tasks were that could not go on; empty unless that ended the execution. */
     private List<Blocked> blocked = List.of();
+
+    /** Tasks that are never taken away. Any thread may read; who adds holds the monitor. Not the JDK's, which would be the user's edges. */
+    private static final class Tasks extends AbstractList<Task> {
+        private volatile Task[] all = new Task[8];
+
+        /** Written after the array, so that whoever reads it first finds the tasks there. */
+        private volatile int size;
+
+        @Override
+        public Task get(int index) {
+            return all[index];
+        }
+
+        @Override
+        public int size() {
+            return size;
+        }
+
+        @Override
+        public boolean add(Task task) {
+            int place = size;
+            Task[] present = place < all.length ? all : Arrays.copyOf(all, 2 * place);
+            present[place] = task;
+            all = present;
+            size = place + 1;
+            return true;
+        }
+    }
 
     /**
      * A task that could not go on.

@@ -1,5 +1,6 @@
 package org.jrsan.schedule;
 
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jrsan.schedule.Execution.Limit;
@@ -68,6 +69,31 @@ public final class Task implements Resource {
         @Override
         public String name() {
             return "the interrupt status of " + inWords();
+        }
+    };
+
+    /** Its permit to go on from where it parks, as {@link LockSupport} has it. */
+    private volatile boolean hasPermit;
+
+    /** Whether code gave it that permit, the latest time, which no schedule sees. */
+    private volatile boolean isPermittedUnseen;
+
+    /** Whether it waits for its permit by a step, so that its thread is not parked. */
+    private volatile boolean parks;
+
+    /** Whether its thread may have the JVM's own permit as well. */
+    private volatile boolean wasUnparked;
+
+    /** The permit as a resource. */
+    private final Resource permit = new Resource() {
+        @Override
+        public long scheduledBits() {
+            return hasPermit ? 1 : 0;
+        }
+
+        @Override
+        public String name() {
+            return "the permit of " + inWords();
         }
     };
 
@@ -660,6 +686,64 @@ public final class Task implements Resource {
         step.of(Step.Form.WEAK, waking, null, false);
         execution.next(this);
         return fails;
+    }
+
+    /**
+     * It parks, until somebody gives it its permit or its thread is interrupted. Takes the permit.
+     *
+     * @param mayEndEarly whether it may end for no reason, too, as {@link LockSupport#park} may
+     */
+    public void park(boolean mayEndEarly) {
+        if (mayEndEarly && wakesEarly()) {
+            return;
+        }
+        parks = true;
+        try {
+            awaitInterruptibly(permit, SET, true);
+        } finally {
+            parks = false;
+        }
+        // Also after an interrupt, of which the step counts as a write of the permit then.
+        takePermit();
+    }
+
+    /** Its thread has parked itself for a limited time. Whatever ended that, it has no permit any more. */
+    public void hasParked() {
+        if (hasPermit) {
+            attempt(permit, SET, true);
+            takePermit();
+        }
+    }
+
+    private void takePermit() {
+        if (hasPermit && isPermittedUnseen) {
+            execution.limit(Limit.UNPARK);
+        }
+        hasPermit = false;
+        if (wasUnparked) {
+            wasUnparked = false;
+            // Ends at once if the JVM has a permit, which would be left over.
+            LockSupport.parkNanos(1);
+        }
+    }
+
+    /** It gives another task its permit, by a step. The thread of that one may also be parked where its schedule does not see it. */
+    public void unpark(Task other) {
+        attempt(other.permit, NOT_SET, true);
+        other.isPermittedUnseen = false;
+        other.hasPermit = true;
+        Thread of = other.thread;
+        if (!other.parks && of != null) {
+            other.wasUnparked = true;
+            LockSupport.unpark(of);
+        }
+    }
+
+    /** Somebody whose steps its schedule does not see is about to unpark its thread. */
+    public void unparkedUnseen() {
+        isPermittedUnseen = true;
+        hasPermit = true;
+        wasUnparked = true;
     }
 
     /** It has the token and waits for a thread that has told its end to be gone; nobody else runs meanwhile. */

@@ -22,7 +22,9 @@ final class Program {
         REENTER_TIMED,
         INTERRUPT,
         ASK_INTERRUPTED,
-        TAKE_INTERRUPT
+        TAKE_INTERRUPT,
+        PARK,
+        UNPARK
     }
 
     /** The kinds without interrupts come first. */
@@ -87,7 +89,7 @@ final class Program {
     /** All classes of its interleavings, in words. */
     TreeSet<String> classes() {
         TreeSet<String> found = new TreeSet<>();
-        interleave(new int[threads.size()], new long[variables + threads.size()], new ArrayList<>(), found);
+        interleave(new int[threads.size()], new long[variables + 2 * threads.size()], new ArrayList<>(), found);
         return found;
     }
 
@@ -157,6 +159,22 @@ final class Program {
                     int status = variables + thread;
                     step(places, values, events, found, thread, status, values[status] == 1, "q" + values[status], 0);
                 }
+                case PARK -> {
+                    int status = variables + thread;
+                    int permit = status + threads.size();
+                    boolean interrupted = values[status] == 1;
+                    if (!interrupted && values[permit] == 0) {
+                        continue;
+                    }
+                    String what = interrupted ? "e" : "b";
+                    events.add(new Event(thread, places[thread], status, interrupted, what));
+                    step(places, values, events, found, thread, permit, true, what, 0);
+                    events.remove(events.size() - 1);
+                }
+                case UNPARK -> {
+                    int permit = permitOf(op);
+                    step(places, values, events, found, thread, permit, values[permit] == 0, "u", 1);
+                }
             }
             goesOn = true;
         }
@@ -168,6 +186,11 @@ final class Program {
     /** The interrupt status of threads follows the variables. */
     private int statusOf(Op op) {
         return variables + op.value % threads.size();
+    }
+
+    /** The permits follow these. */
+    private int permitOf(Op op) {
+        return statusOf(op) + threads.size();
     }
 
     private void step(
@@ -206,7 +229,7 @@ final class Program {
     /** The order of dependent accesses: for each variable its writes, and between them the sets of its reads. */
     String inWords(List<Event> events) {
         StringBuilder text = new StringBuilder();
-        for (int variable = 0; variable < variables + threads.size(); variable++) {
+        for (int variable = 0; variable < variables + 2 * threads.size(); variable++) {
             TreeSet<String> reads = new TreeSet<>();
             for (Event event : events) {
                 if (event.variable == variable) {
@@ -278,7 +301,19 @@ final class Program {
                     events.add(new Event(thread, place, status, task.wrote, set ? "q1" : "q0"));
                     continue;
                 }
-
+                case PARK -> {
+                    task.park(false);
+                    boolean interrupted = task.wasInterrupted();
+                    what = interrupted ? "e" : "b";
+                    events.add(new Event(thread, place, status, interrupted, what));
+                    events.add(new Event(thread, place, status + threads.size(), true, what));
+                    continue;
+                }
+                case UNPARK -> {
+                    task.unpark(tasks.get(op.value % tasks.size()));
+                    events.add(new Event(thread, place, permitOf(op), task.wrote, "u"));
+                    continue;
+                }
                 case READ -> {
                     task.access(variable, false);
                     what = "r";

@@ -260,6 +260,13 @@ public abstract class Hooks {
     public abstract void interrupting(Object thread);
 
     /**
+     * A class that is not checked is about to unpark a thread.
+     *
+     * @param thread the thread, null for none
+     */
+    public abstract void unparking(Object thread);
+
+    /**
      * An exception was made, which may tell the calling thread of an interrupt.
      *
      * @param exception the exception

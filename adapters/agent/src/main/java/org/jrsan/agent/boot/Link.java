@@ -309,6 +309,15 @@ public final class Link {
     }
 
     /**
+     * A class that is not checked is about to unpark a thread.
+     *
+     * @param thread the thread, null for none
+     */
+    public static void unparking(Object thread) {
+        HOOKS.unparking(thread);
+    }
+
+    /**
      * An exception was made, which may tell the calling thread of an interrupt.
      *
      * @param exception the exception

@@ -82,6 +82,10 @@ public final class Calls {
 
     private static final String VAR_HANDLE = "java/lang/invoke/VarHandle";
 
+    private static final String LOCK_SUPPORT = "java/util/concurrent/locks/LockSupport";
+
+    private static final Set<String> PARKING = Set.of("park", "parkNanos", "parkUntil", "unpark");
+
     private static final String FIELD = "java/lang/reflect/Field";
 
     private static final String METHOD = "java/lang/reflect/Method";
@@ -335,11 +339,17 @@ public final class Calls {
         return owner.startsWith("java/") || owner.startsWith("jdk/") || owner.startsWith("[");
     }
 
-    /** Whether a static method is a fence, a look at the caller's interrupt, or starts a virtual thread. */
+    /** Whether a static method is a fence, a look at the caller's interrupt, starts a virtual thread, or parks threads. */
     static boolean isStatic(String owner, String name) {
         return owner.equals(VAR_HANDLE) && FENCES.contains(name)
+                || owner.equals(LOCK_SUPPORT) && PARKING.contains(name)
                 || owner.equals("java/lang/Thread")
                         && (name.equals("interrupted") || name.equals("startVirtualThread"));
+    }
+
+    /** Whether a call is one by which a thread is unparked. */
+    static boolean unparks(String owner, String name) {
+        return owner.equals(LOCK_SUPPORT) && name.equals("unpark");
     }
 
     /** Whether a call has a builder start a thread. */

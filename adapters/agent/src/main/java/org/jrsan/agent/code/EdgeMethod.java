@@ -255,6 +255,10 @@ final class EdgeMethod extends MethodVisitor {
             of.counter.run();
             super.visitMethodInsn(Opcodes.INVOKESTATIC, link, "initialised", "()V", false);
         }
+        if (isLibrary && Calls.unparks(owner, name)) {
+            super.visitInsn(Opcodes.DUP);
+            call("unparking");
+        }
         if (owner.equals(of.owner) && of.natives.contains(name + descriptor)) {
             of.counter.run();
             String code = nativeCode(owner);
@@ -264,14 +268,6 @@ final class EdgeMethod extends MethodVisitor {
             return;
         }
         Calls.Key key = edge(opcode, owner, name, descriptor, of.facts);
-        if (key == Calls.Key.INTERRUPTED && opcode == Opcodes.INVOKESTATIC) {
-            of.counter.run();
-            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
-            super.visitInsn(Opcodes.DUP);
-            super.visitInsn(Opcodes.ACONST_NULL);
-            super.visitMethodInsn(Opcodes.INVOKESTATIC, link, "asked", ASKED, false);
-            return;
-        }
         if (key == Calls.Key.NONE || (key == Calls.Key.FENCE || key == Calls.Key.HANDLE) && !isLibrary) {
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             return;
@@ -321,7 +317,8 @@ final class EdgeMethod extends MethodVisitor {
             return;
         }
         if (key == Calls.Key.INTERRUPTED) {
-            super.visitInsn(Opcodes.DUP);
+            boolean asksItself = opcode == Opcodes.INVOKESTATIC;
+            super.visitInsn(asksItself ? Opcodes.ACONST_NULL : Opcodes.DUP);
             super.visitVarInsn(Opcodes.ASTORE, free);
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             super.visitInsn(Opcodes.DUP);

@@ -46,6 +46,9 @@ public final class Loops {
     /** What the site of the access of a loop that waits does. */
     public static final String AWAIT = "await";
 
+    /** What the site of a call does by which such a loop parks. */
+    public static final String PARK = "park-between-polls";
+
     /** Begins the names of the methods that tell whether a value ends a loop. */
     public static final String LEAVES = "jrsan$leaves$";
 
@@ -176,10 +179,12 @@ public final class Loops {
             Code code = new Code(type.name, method);
             List<WaitLoop> waits = new ArrayList<>();
             List<UpdateLoop> updates = new ArrayList<>();
-            find(code, waits, updates);
+            Set<Integer> reparked = new TreeSet<>();
+            find(code, waits, updates, reparked);
             claims.ask(code, effects);
             waits.forEach(wait -> replace(code, wait, place(code, wait.at())));
             updates.forEach(update -> replace(code, update));
+            reparked.forEach(park -> repark(code, park));
         }
     }
 
@@ -193,16 +198,19 @@ public final class Loops {
         return false;
     }
 
-    private void find(Code code, List<WaitLoop> waits, List<UpdateLoop> updates) {
+    private void find(Code code, List<WaitLoop> waits, List<UpdateLoop> updates, Set<Integer> reparked) {
         Set<Integer> used = new HashSet<>();
         for (int i = 0; i < code.all.length; i++) {
             WaitLoop wait = around(code, i);
             if (wait == null || isHidden(wait.access(), wait.leaves())) {
                 continue;
             }
-            if (wait.parks(code)) {
+            List<Integer> parks = wait.parks(code);
+            if (!parks.isEmpty()) {
                 // Ordinary code: a stale value may be the last that it sees, and nobody may unpark it.
-                claims.hold(code.method, true);
+                if (isWanted(code.method, true)) {
+                    parks.stream().filter(park -> wait.pollsAfter(code, park)).forEach(reparked::add);
+                }
             } else if (isWanted(code.method, true)) {
                 waits.add(wait);
                 made.add(wait.leaves());
@@ -221,6 +229,11 @@ public final class Loops {
                 made.add(update.leaves());
             }
         }
+    }
+
+    private void repark(Code code, int at) {
+        MethodInsnNode park = (MethodInsnNode) code.all[at];
+        site(code, at, park.name, park.desc, PARK, park.owner);
     }
 
     private boolean isHidden(Access access, MethodNode leaves) {

@@ -1,6 +1,7 @@
 package org.jrsan.agent.loops;
 
 import java.util.BitSet;
+import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -49,9 +50,18 @@ record WaitLoop(Access access, int at, BitSet body, Outline outline, MethodNode 
         return leaves == null ? null : new WaitLoop(access, at, body, outline, leaves);
     }
 
-    /** Whether it may park without a limit between two polls. */
-    boolean parks(Code code) {
-        return body.stream().anyMatch(i -> Effects.isUntimedPark(code.all[i]));
+    /** The calls by which it may park without a limit between two polls. */
+    List<Integer> parks(Code code) {
+        return body.stream()
+                .filter(i -> Effects.isUntimedPark(code.all[i]))
+                .boxed()
+                .toList();
+    }
+
+    /** Whether all paths from such a call lead to the next poll, so that a call which ends early does no more than to poll once more. */
+    boolean pollsAfter(Code code, int park) {
+        BitSet behind = Paths.from(code, park + 1, at, body::get);
+        return (park + 1 == at || !behind.isEmpty()) && !Paths.leave(code, behind, at);
     }
 
     private static boolean isNone(Effects effects, FieldInsnNode field) {

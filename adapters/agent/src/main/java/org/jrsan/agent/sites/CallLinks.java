@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jrsan.agent.reflection.MadeHandles;
 import org.jrsan.agent.reflection.OrderedLambdas;
 import org.jrsan.agent.resolve.Checked;
@@ -26,7 +27,9 @@ import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.source.Quiet;
+import org.jrsan.internal.threads.Parking;
 import org.jrsan.sync.MonitorSteps;
+import org.jrsan.sync.RobustLockSupport;
 import org.jrsan.sync.RobustMonitor;
 import org.jrsan.sync.RobustThreads;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +61,9 @@ final class CallLinks {
             return Activity.guard(SharedCalls.around(name, raw), raw);
         }
     });
+
+    /** Whether what classes that are not checked unpark is not seen: then no schedule waits for it. Written before there are sites. */
+    static volatile boolean areUnparksUnseen;
 
     private final Checked checked;
 
@@ -241,13 +247,46 @@ final class CallLinks {
         return RobustThreads.join(thread, TimeUnit.NANOSECONDS.convert(duration), TimeUnit.NANOSECONDS);
     }
 
-    /** A call of a static method: a fence, a look at the caller's interrupt, or one that starts a virtual thread. */
+    /** A call of a static method: a fence, a look at the caller's interrupt, or one that starts a virtual thread or parks one. */
     static MethodHandle ofClass(Lookup caller, Class<?> owner, String name, MethodType site)
             throws ReflectiveOperationException {
         MethodHandle raw = caller.findStatic(owner, name, site);
-        Class<?> ours = owner == VarHandle.class ? RobustFences.class : RobustThreads.class;
+        if (owner == LockSupport.class && areUnparksUnseen) {
+            return raw;
+        }
+        Class<?> ours = owner == VarHandle.class
+                ? RobustFences.class
+                : owner == LockSupport.class ? RobustLockSupport.class : RobustThreads.class;
         String ofOurs = name.equals("startVirtualThread") ? "startVirtual" : name;
         return Activity.guard(LOOKUP.findStatic(ours, ofOurs, site), raw);
+    }
+
+    /** A call of {@code LockSupport.park} in a loop that polls next, whatever ends the call. So its schedule need not end it for no reason. */
+    static MethodHandle parkBetweenPolls(MethodType site) throws ReflectiveOperationException {
+        MethodHandle raw = LOOKUP.findStatic(LockSupport.class, "park", site);
+        if (areUnparksUnseen) {
+            return raw;
+        }
+        MethodType type = MethodType.methodType(void.class, Object.class, boolean.class);
+        MethodHandle park = MethodHandles.insertArguments(LOOKUP.findStatic(Parking.class, "park", type), 1, false);
+        MethodHandle ours = site.parameterCount() > 0 ? park : MethodHandles.insertArguments(park, 0, (Object) null);
+        return Activity.guard(ours, raw);
+    }
+
+    /** A class that is not checked is about to unpark a thread. */
+    static void unparking(@Nullable Object thread) {
+        boolean[] inside = Activity.isPossible() ? Quiet.ofCaller() : null;
+        if (inside == null || inside[0]) {
+            return;
+        }
+        inside[0] = true;
+        try {
+            Parking.unparking((Thread) thread);
+        } catch (Throwable e) {
+            LostError.latest = e;
+        } finally {
+            inside[0] = false;
+        }
     }
 
     /** A call by which the builder of a thread starts it: made by the builder, and started as any thread is. */

@@ -64,6 +64,11 @@ public final class Sites implements FailedSite.Linker {
         hidden = instruments;
     }
 
+    /** What classes that are not checked unpark is not seen: so no schedule waits for it. Called before there are sites. */
+    public static void unparksAreUnseen() {
+        CallLinks.areUnparksUnseen = true;
+    }
+
     /** See {@link Hooks#link}. What the operation says is read by {@link Operation#read}. */
     private CallSite link(Lookup caller, String name, MethodType type, String operation, Class<?> owner)
             throws Throwable {
@@ -123,6 +128,7 @@ public final class Sites implements FailedSite.Linker {
             case "told-handle-static" -> CallLinks.ofHandle(caller, owner, name, type, true, false);
             case "built" -> CallLinks.startBuilt(caller, owner, name, type);
             case "static" -> CallLinks.ofClass(caller, owner, name, type);
+            case Loops.PARK -> CallLinks.parkBetweenPolls(type);
             case "monitor" -> CallLinks.monitor(name, operation);
             default -> throw new BootstrapMethodError("JRSan: unknown operation " + operation.name());
         };
@@ -320,6 +326,11 @@ public final class Sites implements FailedSite.Linker {
         @Override
         public void interrupting(Object thread) {
             Edges.interrupting(thread);
+        }
+
+        @Override
+        public void unparking(Object thread) {
+            CallLinks.unparking(thread);
         }
 
         @Override

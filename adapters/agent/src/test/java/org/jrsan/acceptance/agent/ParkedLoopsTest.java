@@ -99,7 +99,7 @@ class ParkedLoopsTest {
         return found;
     }
 
-    /** Parking is no step, so not all orders are run. */
+    /** Parking is a step, and a loop that polls after it need not be shown one that ends for no reason: so all orders are run. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -109,7 +109,7 @@ class ParkedLoopsTest {
             })
     void underAScheduleTheThreadParks(String loop) throws Exception {
         Exploration ordered = explored(loop, "Volatile", SIGNAL);
-        assertEquals(Verdict.ROBUST_SO_FAR, ordered.verdict(), ordered::report);
+        assertEquals(Verdict.ROBUST, ordered.verdict(), ordered::report);
 
         Exploration weak = explored(loop, "Release", SIGNAL);
         assertEquals(Verdict.NOT_ROBUST, weak.verdict(), weak::report);
@@ -121,7 +121,7 @@ class ParkedLoopsTest {
         Exploration found =
                 explored("while (state.getAcquire() == 0) { LockSupport.park(); }", "Volatile", "state.set(1);");
         assertTrue(
-                String.valueOf(found.failure()).contains("threads are blocked"),
+                String.valueOf(found.failure()).contains("deadlock: no thread can go on"),
                 () -> found.failure() + "\n" + found.report());
     }
 }

@@ -1,0 +1,77 @@
+package org.jrsan.internal.threads;
+
+import java.util.concurrent.locks.LockSupport;
+import org.jrsan.internal.run.Attachment;
+import org.jrsan.internal.run.Run;
+import org.jrsan.internal.run.Steps;
+import org.jrsan.schedule.Execution;
+import org.jrsan.schedule.Task;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Parks threads as {@link LockSupport} does. Under a schedule, to park without a limit and to unpark are steps of the permit of the
+ * thread, which then is not parked. None of it is an edge. Any thread may call these methods.
+ */
+public final class Parking {
+    private Parking() {}
+
+    /**
+     * {@link LockSupport#park(Object)}.
+     *
+     * @param blocker what the thread waits for, null for nothing
+     * @param mayEndEarly whether a schedule lets it end for no reason, too
+     */
+    public static void park(@Nullable Object blocker, boolean mayEndEarly) {
+        Task task = Steps.task();
+        if (task == null) {
+            LockSupport.park(blocker);
+            return;
+        }
+        LockSupport.setCurrentBlocker(blocker);
+        try {
+            task.park(mayEndEarly);
+        } finally {
+            LockSupport.setCurrentBlocker(null);
+        }
+    }
+
+    /** The calling thread has parked for a limited time, as the JDK does that. */
+    public static void parked() {
+        Task task = Steps.task();
+        if (task != null) {
+            task.hasParked();
+        }
+    }
+
+    /**
+     * {@link LockSupport#unpark}.
+     *
+     * @param thread the thread; null does nothing
+     */
+    public static void unpark(@Nullable Thread thread) {
+        Task task = Steps.task();
+        Task other = task == null || thread == null ? null : Steps.task(thread);
+        if (task != null && other != null) {
+            task.unpark(other);
+        } else {
+            unparking(thread);
+            LockSupport.unpark(thread);
+        }
+    }
+
+    /**
+     * Somebody whose steps no schedule sees is about to unpark a thread.
+     *
+     * @param thread the thread; null does nothing
+     */
+    public static void unparking(@Nullable Thread thread) {
+        if (thread != null && Steps.areControlled) {
+            for (Run run : Attachment.open()) {
+                Task task = run.edges().task(thread);
+                if (task != null && task.execution().end() == Execution.End.OPEN) {
+                    task.unparkedUnseen();
+                }
+            }
+        }
+    }
+}
