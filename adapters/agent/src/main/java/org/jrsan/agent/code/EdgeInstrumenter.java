@@ -213,7 +213,9 @@ public final class EdgeInstrumenter {
                     public void visitMethodInsn(
                             int opcode, String of, String called, String type, boolean isInterface) {
                         Calls.Key key = EdgeMethod.edge(opcode, of, called, type, facts);
-                        matters |= key != Calls.Key.NONE || CalledLater.sets(of, called, type);
+                        matters |= key != Calls.Key.NONE
+                                || CalledLater.sets(of, called, type)
+                                || Calls.unparks(of, called);
                         needsReceiver |= key != Calls.Key.NONE && opcode == Opcodes.INVOKESPECIAL;
                         found.hasFences |= key == Calls.Key.FENCE;
                         found.hasHandles |= EdgeMethod.isByHandle(key, of);

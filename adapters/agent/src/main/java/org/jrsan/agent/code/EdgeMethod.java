@@ -256,6 +256,7 @@ final class EdgeMethod extends MethodVisitor {
             super.visitMethodInsn(Opcodes.INVOKESTATIC, link, "initialised", "()V", false);
         }
         if (isLibrary && Calls.unparks(owner, name)) {
+            of.counter.run();
             super.visitInsn(Opcodes.DUP);
             call("unparking");
         }
