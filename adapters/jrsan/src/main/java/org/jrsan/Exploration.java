@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jrsan.result.KnownFinding;
 import org.jrsan.result.TestRun;
+import org.jrsan.schedule.threads.RawInterrupt;
 import org.jrsan.spi.CheckedRun;
 import org.jrsan.spi.Judging;
 import org.jrsan.spi.Schedules;
@@ -212,7 +213,7 @@ public final class Exploration {
             why = why == null ? e : why;
         }
         if (interrupted) {
-            Thread.currentThread().interrupt();
+            RawInterrupt.ofCaller();
         }
         return why;
     }

@@ -128,16 +128,12 @@ public abstract class LocationLock {
         // For those who want to know.
     }
 
-    /** Restores an interrupt at once: once the lock is taken nothing more is called that could fail for want of stack. */
+    /** An interrupted thread does not park, so it makes way. Its status stays: to give it back would call what its class makes of that. */
     private void parkFor(long nanos) {
-        // An interrupted thread does not park: it would spin.
-        boolean interrupted = Thread.interrupted();
-        try {
-            LockSupport.parkNanos(this, nanos);
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
+        long begin = System.nanoTime();
+        LockSupport.parkNanos(this, nanos);
+        if (System.nanoTime() - begin < nanos) {
+            Thread.yield();
         }
     }
 

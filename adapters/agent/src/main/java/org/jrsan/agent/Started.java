@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jrsan.Sanitizer;
 import org.jrsan.agent.declared.DeclarationFile;
+import org.jrsan.agent.declared.Declarations;
 import org.jrsan.agent.loops.RecognisedLoops;
 import org.jrsan.agent.resolve.FullLookup;
 import org.jrsan.agent.sites.Sites;
@@ -124,7 +125,7 @@ final class Started {
     }
 
     private static List<String> missing(CheckedClasses checked, UnseenClasses unseen) {
-        return Stream.of(checked.unmatched(), unseen.lines())
+        return Stream.of(checked.unmatched(), Declarations.unmatched(), unseen.lines())
                 .flatMap(List::stream)
                 .toList();
     }

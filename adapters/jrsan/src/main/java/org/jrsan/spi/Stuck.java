@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jrsan.schedule.threads.RawInterrupt;
 import org.jrsan.sync.RobustThreads;
 
 /** Threads that do not end. Any thread may call any method. */
@@ -62,7 +63,7 @@ public final class Stuck {
             interrupted = true;
         }
         if (interrupted) {
-            Thread.currentThread().interrupt();
+            RawInterrupt.ofCaller();
         }
         return new AssertionError(text.toString());
     }

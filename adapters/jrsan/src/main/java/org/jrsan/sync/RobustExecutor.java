@@ -14,6 +14,7 @@ import java.util.concurrent.TimeoutException;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.pools.SteppedPool;
 import org.jrsan.internal.run.Steps;
+import org.jrsan.schedule.threads.RawInterrupt;
 import org.jspecify.annotations.Nullable;
 
 /** An executor that delegates and adds the edges of {@link ExecutorService}. */
@@ -172,7 +173,7 @@ class RobustExecutor extends AbstractExecutorService {
             }
         }
         if (interrupted) {
-            Thread.currentThread().interrupt();
+            RawInterrupt.ofCaller();
         }
     }
 }

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeoutException;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.options.Switch;
+import org.jrsan.schedule.threads.RawInterrupt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -193,7 +194,7 @@ public class RobustFutureTask<V extends @Nullable Object> extends SteppedFutureT
             }
         } finally {
             if (interrupted) {
-                Thread.currentThread().interrupt();
+                RawInterrupt.ofCaller();
             }
         }
     }

@@ -17,6 +17,7 @@ import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.SyncState;
 import org.jrsan.rc20.ThreadState;
 import org.jrsan.schedule.Task;
+import org.jrsan.schedule.threads.RawInterrupt;
 
 /**
  * Threads and executors whose edges a session sees: start, end, interrupts, and the hand-off of tasks and their
@@ -206,7 +207,7 @@ public final class RobustThreads {
             }
         }
         if (interrupted) {
-            Thread.currentThread().interrupt();
+            RawInterrupt.ofCaller();
         }
     }
 

@@ -4,6 +4,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import org.jrsan.schedule.Execution.Limit;
+import org.jrsan.schedule.threads.RawInterrupt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,7 +54,7 @@ final class Absence {
             Thread.sleep(1);
         } catch (InterruptedException e) {
             // By the user, outside of the schedule.
-            Thread.currentThread().interrupt();
+            RawInterrupt.ofCaller();
             Thread.yield();
         }
     }

@@ -7,6 +7,7 @@ import org.jrsan.schedule.Execution.Limit;
 import org.jrsan.schedule.places.Lines;
 import org.jrsan.schedule.threads.Carrier;
 import org.jrsan.schedule.threads.Lane;
+import org.jrsan.schedule.threads.RawInterrupt;
 import org.jrsan.schedule.threads.Waits;
 import org.jspecify.annotations.Nullable;
 
@@ -339,7 +340,7 @@ public final class Task implements Resource {
     void disturb() {
         Thread of = thread;
         if (of != null && of != Thread.currentThread()) {
-            of.interrupt();
+            RawInterrupt.of(of);
         }
     }
 
@@ -630,15 +631,16 @@ public final class Task implements Resource {
     /** It has got the token. */
     void restoreInterrupt() {
         if (isInterrupted) {
-            setInterrupt();
+            // Before that: what its class does then may be steps, which come here again.
             isInterrupted = false;
+            setInterrupt();
         }
     }
 
     private void setInterrupt() {
         restoresInterrupt = true;
         try {
-            Thread.currentThread().interrupt();
+            RawInterrupt.ofCaller();
         } finally {
             restoresInterrupt = false;
         }

@@ -2,6 +2,8 @@ package org.jrsan.agent.declared;
 
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 import org.jrsan.agent.declared.DeclarationFile.Declaration;
@@ -29,6 +31,9 @@ public final class Declarations {
     public static final String UPDATE = "Lorg/jrsan/annotation/CasLoop;";
 
     private static final Queue<Declaration> OF_FILE = new ConcurrentLinkedQueue<>();
+
+    /** The names, with dots, of the classes that it names and that were loaded. */
+    private static final Set<String> FOUND = ConcurrentHashMap.newKeySet();
 
     private Declarations() {}
 
@@ -123,9 +128,23 @@ public final class Declarations {
         return text;
     }
 
+    /** What the file says of a class, which is there. */
     private static Stream<Declaration> of(String name) {
         String dotted = dotted(name);
-        return OF_FILE.stream().filter(one -> dotted(one.type()).equals(dotted));
+        return OF_FILE.stream().filter(one -> dotted(one.type()).equals(dotted)).peek(one -> FOUND.add(dotted));
+    }
+
+    /**
+     * What the file says of classes that were not loaded.
+     *
+     * @return a line for each
+     */
+    public static List<String> unmatched() {
+        return OF_FILE.stream()
+                .filter(one -> !FOUND.contains(dotted(one.type())))
+                .map(one -> one.where() + ": no class " + one.type()
+                        + " was loaded; correct the name, or leave the line out")
+                .toList();
     }
 
     private static boolean isIn(ClassNode type, Declaration one) {

@@ -135,15 +135,19 @@ final class Effects {
             return false;
         }
         Set<AbstractInsnNode> stores = atLoad.getLocal(variable).insns;
-        return !stores.isEmpty()
-                && stores.stream().allMatch(store -> {
-                    AbstractInsnNode made = store.getPrevious();
-                    return made instanceof MethodInsnNode call && call.name.equals(PROBES)
-                            || made instanceof LdcInsnNode constant
-                                    && constant.cst instanceof ConstantDynamic dynamic
-                                    && dynamic.getName().equals("$jacocoData")
-                            || made instanceof InvokeDynamicInsnNode site && site.name.equals(PROBES);
-                });
+        return !stores.isEmpty() && stores.stream().allMatch(store -> areProbes(store.getPrevious()));
+    }
+
+    private static boolean areProbes(AbstractInsnNode made) {
+        if (made.getOpcode() == Opcodes.CHECKCAST) {
+            // Of a constant, which is an object to the class file.
+            return areProbes(made.getPrevious());
+        }
+        return made instanceof MethodInsnNode call && call.name.equals(PROBES)
+                || made instanceof LdcInsnNode constant
+                        && constant.cst instanceof ConstantDynamic dynamic
+                        && dynamic.getName().equals("$jacocoData")
+                || made instanceof InvokeDynamicInsnNode site && site.name.equals(PROBES);
     }
 
     /** How many values a pause or a probe takes from the stack: their types. */

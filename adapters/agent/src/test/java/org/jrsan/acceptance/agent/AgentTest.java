@@ -364,13 +364,18 @@ class AgentTest {
                 List.of(
                         LoopsMain.class.getName() + ".data opaque",
                         LoopsMain.class.getName() + ".date opaque",
-                        UncheckedRelay.Slot.class.getName() + ".value opaque"));
+                        UncheckedRelay.Slot.class.getName() + ".value opaque",
+                        "no.such.Type.value opaque"));
         assertEquals(0, run("exclude=*.UncheckedRelay*,declarations=" + file, LoopsMain.class), () -> output);
         String field = file + ", line 2: " + LoopsMain.class.getName() + " has no field date";
         assertTrue(output.contains("JRSan agent: " + field), () -> output);
         assertTrue(
                 output.contains("JRSan agent: " + file + ", line 3: " + UncheckedRelay.Slot.class.getName()
                         + " is not checked; name it with include"),
+                () -> output);
+        assertTrue(
+                output.contains("JRSan agent: " + file
+                        + ", line 4: no class no.such.Type was loaded; correct the name, or leave the line out"),
                 () -> output);
         assertFalse(output.contains("verdict ROBUST"), () -> output);
     }

@@ -8,7 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
+import org.jacoco.core.instr.Instrumenter;
+import org.jacoco.core.runtime.LoggerRuntime;
+import org.jacoco.core.runtime.RuntimeData;
 import org.jrsan.Exploration;
 import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
@@ -18,6 +22,8 @@ import org.jrsan.agent.loops.RecognisedLoops;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.objectweb.asm.Opcodes;
 
 /** Algorithms in plain Java whose loops wait: what they do is what they always did, and what is found is what there is. */
 class PollingProgramsTest {
@@ -25,6 +31,9 @@ class PollingProgramsTest {
             "import java.lang.invoke.*; import java.util.concurrent.atomic.*; import java.util.concurrent.locks.*;\n";
 
     private static final Duration LONG = Duration.ofSeconds(Long.getLong("forked.seconds", 120));
+
+    /** Where the version is in a class file. */
+    private static final int VERSION = 7;
 
     /** How a program is run. */
     enum Way {
@@ -254,15 +263,29 @@ class PollingProgramsTest {
         run(way, made(type));
     }
 
-    /** Coverage counts passes of a loop in an array of its own. */
-    @Test
-    void aLoopWithProbesIsAWait() {
-        Class<?> type = Instrumented.load(
-                "Probed",
-                "public class Probed implements Runnable { volatile int flag = 1; static boolean[] $jacocoInit() { return new boolean[4]; }\n"
-                        + "public void run() { boolean[] probes = $jacocoInit(); probes[0] = true; while (flag == 0) { probes[1] = true; Thread.onSpinWait(); probes[2] = true; } probes[3] = true; } }");
-        run(Way.SESSION, made(type));
-        assertTrue(RecognisedLoops.waits().contains("Probed.run:2"));
+    /** Coverage counts passes of a loop in an array of its own, which it finds in another way in class files of Java 11 and later. */
+    @ParameterizedTest
+    @ValueSource(ints = {Opcodes.V1_8, Opcodes.V17})
+    void aLoopWithProbesIsAWait(int version) throws Exception {
+        String name = "Probed" + version;
+        byte[] compiled = Instrumented.compile(Map.of(
+                        name,
+                        "public class " + name + " implements Runnable { volatile int flag = 1; public void run() {\n"
+                                + "while (flag == 0) { Thread.yield(); } } }"))
+                .get(name);
+        compiled[VERSION] = (byte) version;
+        LoggerRuntime runtime = new LoggerRuntime();
+        runtime.startup(new RuntimeData());
+        try {
+            Class<?> type = Instrumented.load(name, new Instrumenter(runtime).instrument(compiled, name));
+            try (Session session = Sanitizer.open()) {
+                made(type).run();
+                assertEquals(1, session.counts().accesses(), "of probes, there are none");
+            }
+            assertTrue(RecognisedLoops.waits().contains(name + ".run:2"));
+        } finally {
+            runtime.shutdown();
+        }
     }
 
     @Test

@@ -99,6 +99,7 @@ public final class Interrupts {
      * @param thread the thread, dead or alive
      */
     public static void releaseUnseen(Thread thread) {
+        OverriddenInterrupt.prepare(thread);
         of(thread).own.tellHappensBefore();
     }
 

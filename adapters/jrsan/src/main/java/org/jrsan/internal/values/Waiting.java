@@ -2,6 +2,7 @@ package org.jrsan.internal.values;
 
 import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.BackoffIdleStrategy;
+import org.jrsan.schedule.threads.RawInterrupt;
 import org.jspecify.annotations.Nullable;
 
 /** Waits for a condition that another thread makes true without a notification: spins, then yields, then parks. */
@@ -111,7 +112,7 @@ public final class Waiting {
             return true;
         } finally {
             if (interrupted) {
-                Thread.currentThread().interrupt();
+                RawInterrupt.ofCaller();
             }
         }
     }
