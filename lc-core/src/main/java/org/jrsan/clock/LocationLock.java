@@ -128,12 +128,16 @@ public abstract class LocationLock {
         // For those who want to know.
     }
 
-    /** An interrupted thread does not park, so it makes way. Its status stays: to give it back would call what its class makes of that. */
+    /** Restores an interrupt at once: once the lock is taken nothing more is called that could fail for want of stack. */
     private void parkFor(long nanos) {
-        long begin = System.nanoTime();
-        LockSupport.parkNanos(this, nanos);
-        if (System.nanoTime() - begin < nanos) {
-            Thread.yield();
+        // An interrupted thread does not park: it would spin.
+        boolean interrupted = Thread.interrupted();
+        try {
+            LockSupport.parkNanos(this, nanos);
+        } finally {
+            if (interrupted) {
+                RawInterrupt.ofCaller();
+            }
         }
     }
 

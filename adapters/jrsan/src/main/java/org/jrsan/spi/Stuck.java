@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.jrsan.schedule.threads.RawInterrupt;
+import org.jrsan.clock.RawInterrupt;
 import org.jrsan.sync.RobustThreads;
 
 /** Threads that do not end. Any thread may call any method. */

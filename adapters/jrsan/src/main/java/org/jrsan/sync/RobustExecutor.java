@@ -11,10 +11,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jrsan.clock.RawInterrupt;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.pools.SteppedPool;
 import org.jrsan.internal.run.Steps;
-import org.jrsan.schedule.threads.RawInterrupt;
 import org.jspecify.annotations.Nullable;
 
 /** An executor that delegates and adds the edges of {@link ExecutorService}. */

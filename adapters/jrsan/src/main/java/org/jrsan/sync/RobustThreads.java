@@ -7,6 +7,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jrsan.clock.RawInterrupt;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.Run;
@@ -17,7 +18,6 @@ import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.SyncState;
 import org.jrsan.rc20.ThreadState;
 import org.jrsan.schedule.Task;
-import org.jrsan.schedule.threads.RawInterrupt;
 
 /**
  * Threads and executors whose edges a session sees: start, end, interrupts, and the hand-off of tasks and their

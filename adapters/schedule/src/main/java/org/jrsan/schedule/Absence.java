@@ -3,8 +3,8 @@ package org.jrsan.schedule;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
+import org.jrsan.clock.RawInterrupt;
 import org.jrsan.schedule.Execution.Limit;
-import org.jrsan.schedule.threads.RawInterrupt;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import org.jrsan.schedule.threads.RawInterrupt;
+import org.jrsan.clock.RawInterrupt;
 
 /** The tasks that waited for the token when their execution was over. Their threads end at once, if nothing else blocks them. */
 final class Departures {

@@ -3,11 +3,11 @@ package org.jrsan.schedule;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.jrsan.clock.RawInterrupt;
 import org.jrsan.schedule.Execution.Limit;
 import org.jrsan.schedule.places.Lines;
 import org.jrsan.schedule.threads.Carrier;
 import org.jrsan.schedule.threads.Lane;
-import org.jrsan.schedule.threads.RawInterrupt;
 import org.jrsan.schedule.threads.Waits;
 import org.jspecify.annotations.Nullable;
 

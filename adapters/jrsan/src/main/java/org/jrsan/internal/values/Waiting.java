@@ -2,7 +2,7 @@ package org.jrsan.internal.values;
 
 import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.BackoffIdleStrategy;
-import org.jrsan.schedule.threads.RawInterrupt;
+import org.jrsan.clock.RawInterrupt;
 import org.jspecify.annotations.Nullable;
 
 /** Waits for a condition that another thread makes true without a notification: spins, then yields, then parks. */

@@ -1,4 +1,4 @@
-package org.jrsan.schedule.threads;
+package org.jrsan.clock;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
