@@ -3,7 +3,10 @@ package org.jrsan.agent;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import org.jrsan.agent.jdk.JdkClass;
 import org.jrsan.internal.told.Uninstrumented;
 
@@ -57,10 +60,30 @@ final class LoadedBefore {
         } catch (UnmodifiableClassException | LinkageError e) {
             Uninstrumented.add("java.util.concurrent.*", "its edges cannot be seen: " + e);
         }
+        introduce(ofLibraries);
         try {
             retransform(ofLibraries);
         } catch (UnmodifiableClassException | LinkageError e) {
             ofLibraries.forEach(this::retransformAlone);
+        }
+    }
+
+    /**
+     * Their loaders know what they will call before they call it. Another agent may have had loaders call such a class whenever they load one, which would then not come to an
+     * end.
+     */
+    private static void introduce(List<Class<?>> types) {
+        Set<ClassLoader> loaders = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Class<?> type : types) {
+            if (loaders.add(type.getClassLoader())) {
+                try {
+                    Class.forName(BootClass.NAME.replace('/', '.'), false, type.getClassLoader());
+                } catch (ClassNotFoundException | LinkageError e) {
+                    // It asks nobody else for classes: what it has loaded fails when it is called, as it does without
+                    // this.
+                    continue;
+                }
+            }
         }
     }
 

@@ -77,6 +77,13 @@ public final class RunCommand implements Callable<Integer> {
     private String exclude;
 
     @Option(
+            names = {"-a", "--agent-option"},
+            paramLabel = "NAME=VALUE",
+            description =
+                    "Another option of the agent: declarations, edges, loops, coverage or quiet, such as loops=off.")
+    private List<String> agentOptions = new ArrayList<>();
+
+    @Option(
             names = {"-o", "--option"},
             paramLabel = "NAME=VALUE",
             description = "An option of JRSan for the session, such as sites=light.")
@@ -178,6 +185,7 @@ public final class RunCommand implements Callable<Integer> {
         add(given, "classes", classes);
         add(given, "include", include);
         add(given, "exclude", exclude);
+        agentOptions.forEach(option -> add(given, option));
         String text = String.join(",", given);
         try {
             AgentOptions.of(text);
@@ -195,6 +203,13 @@ public final class RunCommand implements Callable<Integer> {
         if (!value.isEmpty()) {
             given.add(name + "=" + value);
         }
+    }
+
+    private void add(List<String> given, String option) {
+        if (option.contains(",")) {
+            throw misuse("--agent-option '" + option + "' has a comma; give the option once for each setting");
+        }
+        given.add(option);
     }
 
     private String checked(String option) {

@@ -235,6 +235,17 @@ class RunCommandTest {
                 0, run("-cp", classPath(), "-o", "check=robustness", "-J-Xmx200m", MAIN, "race"), () -> told + err);
     }
 
+    @Test
+    void otherOptionsReachTheAgent() throws Exception {
+        Path declared = Files.writeString(folder.resolve("declared"), "no.such.Type.value opaque\n");
+        assertEquals(
+                1,
+                run("-cp", classPath(), "-a", "coverage=true", "-a", "declarations=" + declared, MAIN, "shake"),
+                () -> told + err);
+        assertTrue(err.contains("JRSan agent: " + MAIN + ": "), err);
+        assertTrue(err.contains(declared + ", line 1: no class no.such.Type was loaded"), err);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -243,6 +254,8 @@ class RunCommandTest {
                 "--include com..example | bad pattern \"com..example\" of include; a pattern is a name of a class with * for anything, such as com.example.*",
                 "--classes no-such | classes names \"no-such\", where nothing is; it takes folders and jars, as URIs if their paths have a comma or a semicolon",
                 "--exclude a,b | --exclude has a comma; put ; between several",
+                "-a loop=off | unknown option \"loop\"; the options are classes, include, exclude, declarations, edges, loops, coverage and quiet",
+                "-a loops=off,edges=off | --agent-option 'loops=off,edges=off' has a comma; give the option once for each setting",
                 "-o site=off | --option: unknown option 'site'; did you mean 'sites'?",
                 "-o sites | --option 'sites' is not a setting; write NAME=VALUE",
                 "-o exitcode=3 | option exitcode is set by this command itself"

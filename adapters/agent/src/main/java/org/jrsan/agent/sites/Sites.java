@@ -150,6 +150,7 @@ public final class Sites implements FailedSite.Linker {
                 Edges.class,
                 FieldEdges.class,
                 CheckedFields.class,
+                Activity.class,
                 SharedCalls.class,
                 Memory.class,
                 Blocks.class,
@@ -180,6 +181,9 @@ public final class Sites implements FailedSite.Linker {
             } catch (IllegalAccessException e) {
                 throw new AssertionError(e);
             }
+            // Another agent may have loaders call instrumented code whenever they are asked for a class.
+            SharedCalls.meetByInterface(this, false);
+            SharedCalls.meet(this, false);
         }
 
         @Override
