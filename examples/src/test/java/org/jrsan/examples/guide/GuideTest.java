@@ -89,7 +89,7 @@ class GuideTest {
                 .replaceAll(
                         "add -javaagent:[^ <]*/jrsan-agent[^ <]*\\.jar [^)]*\\)",
                         "add org.jrsan:jrsan-agent to the test dependencies, and the message tells the line that the test JVM needs;"
-                                + " or, with Maven, the plugin org.jrsan:jrsan-maven-plugin with its goal prepare");
+                                + " or, with Maven, the plugin org.jrsan:jrsan-maven-plugin with its goal prepare, and @{argLine} in an <argLine> of your own");
     }
 
     private static String ofPom(String element) {

@@ -14,11 +14,13 @@ public final class AgentHint {
     private AgentHint() {}
 
     /** In words that follow "no access was seen". */
-    static String text() {
+    static String ofNoAccess() {
         return LoadedAgent.isThere()
-                ? "; the agent checks the classes of the project's folders: add those of jars by its option include, and"
-                        + " look at the line that it prints when the JVM ends"
-                : "; or check plain classes as they are: " + toAdd();
+                ? "run the code under test in a thread of the session; the agent checks the classes of the project's folders:"
+                        + " add those of jars by its option include, and look at the line that it prints when the JVM ends"
+                : "use JRSan's types in the code under test (RobustAtomicInteger for AtomicInteger, RobustVarHandle for"
+                        + " VarHandle, PlainInt for a shared int), and run that code in a thread of the session; or check"
+                        + " plain classes as they are: " + toAdd();
     }
 
     /** In words that follow "only one thread made accesses". */
@@ -37,7 +39,8 @@ public final class AgentHint {
         Path jar = jar();
         if (jar == null) {
             return "add org.jrsan:jrsan-agent to the test dependencies, and the message tells the line that the test JVM needs; or,"
-                    + " with Maven, the plugin org.jrsan:jrsan-maven-plugin with its goal prepare";
+                    + " with Maven, the plugin org.jrsan:jrsan-maven-plugin with its goal prepare, and @{argLine} in an"
+                    + " <argLine> of your own";
         }
         String argument = "-javaagent:" + jar;
         return "add " + argument + " to the arguments of the test JVM (Surefire: <argLine>" + argument + "</argLine>)";

@@ -20,9 +20,7 @@ public final class Notes {
     public static List<String> of(Verdict verdict, long accessingThreads) {
         List<String> notes = new ArrayList<>();
         if (verdict == Verdict.NOTHING_CHECKED) {
-            notes.add("no access was seen: use JRSan's types in the code under test (RobustAtomicInteger for"
-                    + " AtomicInteger, RobustVarHandle for VarHandle, PlainInt for a shared int), and run that code in a"
-                    + " thread of the session" + AgentHint.text());
+            notes.add("no access was seen: " + AgentHint.ofNoAccess());
         } else if (verdict.isPass() && accessingThreads == 1) {
             notes.add("only one thread made accesses, so the verdict says nothing about several threads: let several"
                     + " threads use the code, with Actors, RobustThreads.start, or an executor in RobustThreads.wrap"

@@ -113,7 +113,7 @@ class FailuresTest {
                         + " (RobustAtomicInteger for AtomicInteger, RobustVarHandle for VarHandle, PlainInt for a shared"
                         + " int), and run that code in a thread of the session; or check plain classes as they are: add"
                         + " org.jrsan:jrsan-agent to the test dependencies, and the message tells the line that the test"
-                        + " JVM needs; or, with Maven, the plugin org.jrsan:jrsan-maven-plugin with its goal prepare",
+                        + " JVM needs; or, with Maven, the plugin org.jrsan:jrsan-maven-plugin with its goal prepare, and @{argLine} in an <argLine> of your own",
                 Kit.run(Idle.class).failure().getLocalizedMessage());
     }
 
