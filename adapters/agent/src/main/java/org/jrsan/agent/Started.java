@@ -20,6 +20,7 @@ import org.jrsan.internal.report.LoadedAgent;
 import org.jrsan.internal.run.Attachment;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunThread;
+import org.jrsan.internal.threads.Parking;
 import org.jrsan.internal.told.SiteCounts;
 import org.jrsan.internal.told.Uninstrumented;
 import org.jrsan.internal.values.Amount;
@@ -70,7 +71,9 @@ final class Started {
         RunThread.tellCallbacks(CalledBack::learn);
         UnseenClasses unseen = new UnseenClasses(instrumentation);
         Transformer transformer = new Transformer(checked, unseen, options.edges(), options.loops());
-        if (!options.edges()) {
+        if (options.edges()) {
+            Parking.allAreSeen();
+        } else {
             Sites.unparksAreUnseen();
             Uninstrumented.addLine("edges=off: what classes that are not checked hand on is not seen, so that"
                     + " findings may be false and no test passes");

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Under a schedule, to park without a limit and to unpark are steps. So a wake-up that is lost is found at once, in the orders of steps in
  * which it is. A park may also end for no reason, as the JDK's may: that is tried once for each thread. To park with a limit
- * takes its time. There a thread that parks by these methods must be unparked by them, too.
+ * takes its time. Where nobody can go on, threads that park are asked whether they were unparked by the JDK's method, so code that uses both is no deadlock.
  */
 public final class RobustLockSupport {
     private RobustLockSupport() {}

@@ -706,6 +706,10 @@ public final class Execution {
                     return null;
                 }
                 case NONE -> {
+                    Task looks = whoLooks();
+                    if (looks != null) {
+                        return looks;
+                    }
                     if (!strangersHelp()) {
                         return over(End.DEADLOCK);
                     }
@@ -723,6 +727,18 @@ public final class Execution {
             Task task = tasks.get(announced++);
             strategy.made(task, Objects.requireNonNull(task.maker(), "only the first has none"));
         }
+    }
+
+    /** A task whose thread may have been unparked out of sight; null if there is none that has not looked. */
+    private @Nullable Task whoLooks() {
+        for (int i = 0; i < tasks.size(); i++) {
+            Task task = tasks.get(i);
+            if (task.hasToLook()) {
+                task.state = Task.State.RUNNING;
+                return task;
+            }
+        }
+        return null;
     }
 
     /** Threads that take no part, as those that nobody saw to start, may yet make it possible to go on. */

@@ -44,6 +44,10 @@ public final class Task implements Resource {
     private static final int MOST_FAILURES = 1;
 
     private static final long ARRIVAL_NANOS = 1_000_000_000L;
+
+    /** How long a thread parks that is asked whether it has been unparked. */
+    private static final long LOOK_NANOS = 50_000_000L;
+
     private static final long MIX = 0x9E3779B97F4A7C15L;
 
     final Execution execution;
@@ -81,6 +85,18 @@ public final class Task implements Resource {
 
     /** Whether it waits for its permit by a step, so that its thread is not parked. */
     private volatile boolean parks;
+
+    /** What is left to do for a task that parks before nobody can go on for good. */
+    private enum Looking {
+        /** Nothing: it has looked, or need not. */
+        NEVER,
+        /** To look whether the JVM has a permit for it. */
+        IF_NEEDED,
+        /** It has the token for that. */
+        NOW
+    }
+
+    private Looking looks = Looking.NEVER;
 
     /** Whether its thread may have the JVM's own permit as well. */
     private volatile boolean wasUnparked;
@@ -694,19 +710,47 @@ public final class Task implements Resource {
      * It parks, until somebody gives it its permit or its thread is interrupted. Takes the permit.
      *
      * @param mayEndEarly whether it may end for no reason, too, as {@link LockSupport#park} may
+     * @param areAllSeen whether all who may unpark it tell its schedule; else the JVM's permit is asked for before nobody can go on for good
      */
-    public void park(boolean mayEndEarly) {
+    public void park(boolean mayEndEarly, boolean areAllSeen) {
         if (mayEndEarly && wakesEarly()) {
             return;
         }
+        looks = areAllSeen ? Looking.NEVER : Looking.IF_NEEDED;
         parks = true;
         try {
-            awaitInterruptibly(permit, SET, true);
+            do {
+                awaitInterruptibly(permit, SET, true);
+            } while (looks == Looking.NOW && !hasBeenUnparked());
         } finally {
             parks = false;
         }
         // Also after an interrupt, of which the step counts as a write of the permit then.
         takePermit();
+    }
+
+    /** Nobody can go on. Whether its thread may have been unparked out of sight, and is to look for that now. */
+    boolean hasToLook() {
+        if (!parks || looks != Looking.IF_NEEDED || state != State.WAITING) {
+            return false;
+        }
+        looks = Looking.NOW;
+        permitted = false;
+        return true;
+    }
+
+    private boolean hasBeenUnparked() {
+        looks = Looking.NEVER;
+        long begin = System.nanoTime();
+        waitsInside = true;
+        LockSupport.parkNanos(LOOK_NANOS);
+        waitsInside = false;
+        if (System.nanoTime() - begin >= LOOK_NANOS) {
+            return false;
+        }
+        // Or it ended for no reason, as it may.
+        execution.limit(Limit.UNPARK);
+        return true;
     }
 
     /** Its thread has parked itself for a limited time. Whatever ended that, it has no permit any more. */

@@ -302,7 +302,7 @@ final class Program {
                     continue;
                 }
                 case PARK -> {
-                    task.park(false);
+                    task.park(false, true);
                     boolean interrupted = task.wasInterrupted();
                     what = interrupted ? "e" : "b";
                     events.add(new Event(thread, place, status, interrupted, what));

@@ -27,6 +27,7 @@ import org.jrsan.internal.edges.Stamps;
 import org.jrsan.internal.finals.FinalFields;
 import org.jrsan.internal.process.LastActs;
 import org.jrsan.internal.run.Attachment;
+import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.widths.Blocks;
 
 // Long because each hook has a method of its own.
@@ -72,12 +73,18 @@ public final class Sites implements FailedSite.Linker {
     /** See {@link Hooks#link}. What the operation says is read by {@link Operation#read}. */
     private CallSite link(Lookup caller, String name, MethodType type, String operation, Class<?> owner)
             throws Throwable {
-        reached.add(caller.lookupClass(), name, type, operation, owner);
-        Operation read = Operation.read(operation, caller);
         try {
-            return new ConstantCallSite(linked(caller, name, type, read, owner));
-        } catch (LinkageError | ReflectiveOperationException e) {
-            return FailedSite.of(new FailedSite.Site(this, caller, name, type, read, owner), e);
+            reached.add(caller.lookupClass(), name, type, operation, owner);
+            Operation read = Operation.read(operation, caller);
+            try {
+                return new ConstantCallSite(linked(caller, name, type, read, owner));
+            } catch (LinkageError | ReflectiveOperationException e) {
+                return FailedSite.of(new FailedSite.Site(this, caller, name, type, read, owner), e);
+            }
+        } catch (OutOfMemoryError e) {
+            // The program gets it, and may live with it, where without JRSan there would have been enough.
+            LostError.latest = e;
+            throw e;
         }
     }
 

@@ -13,7 +13,15 @@ import org.jspecify.annotations.Nullable;
  * thread, which then is not parked. None of it is an edge. Any thread may call these methods.
  */
 public final class Parking {
+    /** Whether what is not checked tells of each unpark: under the agent. */
+    private static volatile boolean areAllSeen;
+
     private Parking() {}
+
+    /** What is not checked calls {@link #unparking} from now on. */
+    public static void allAreSeen() {
+        areAllSeen = true;
+    }
 
     /**
      * {@link LockSupport#park(Object)}.
@@ -29,7 +37,7 @@ public final class Parking {
         }
         LockSupport.setCurrentBlocker(blocker);
         try {
-            task.park(mayEndEarly);
+            task.park(mayEndEarly, areAllSeen);
         } finally {
             LockSupport.setCurrentBlocker(null);
         }

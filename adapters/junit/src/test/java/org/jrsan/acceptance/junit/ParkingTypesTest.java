@@ -23,9 +23,11 @@ class ParkingTypesTest {
         final RobustAtomicReference<Thread> waiter = new RobustAtomicReference<>();
         final RobustAtomicInteger open = new RobustAtomicInteger();
         private final boolean isFenced;
+        private final boolean isHalfSwapped;
 
-        Gate(boolean isFenced) {
+        Gate(boolean isFenced, boolean isHalfSwapped) {
             this.isFenced = isFenced;
+            this.isHalfSwapped = isHalfSwapped;
         }
 
         private void fence() {
@@ -46,7 +48,11 @@ class ParkingTypesTest {
         int open() {
             open.setRelease(1);
             fence();
-            RobustLockSupport.unpark(waiter.getAcquire());
+            if (isHalfSwapped) {
+                LockSupport.unpark(waiter.getAcquire());
+            } else {
+                RobustLockSupport.unpark(waiter.getAcquire());
+            }
             return 0;
         }
 
@@ -58,15 +64,30 @@ class ParkingTypesTest {
     static class Fenced {
         @RobustnessTest
         void test() {
-            new Gate(true).run();
+            new Gate(true, false).run();
         }
     }
 
     static class Unfenced {
         @RobustnessTest
         void test() {
-            new Gate(false).run();
+            new Gate(false, false).run();
         }
+    }
+
+    static class HalfSwapped {
+        @RobustnessTest
+        void test() {
+            new Gate(true, true).run();
+        }
+    }
+
+    /** Nobody told the schedule: the JVM knows. */
+    @Test
+    void whoIsUnparkedByTheJdkGoesOn() {
+        Kit kit = Kit.run(HalfSwapped.class, "jrsan.schedule", "exhaustive");
+        kit.tests().assertStatistics(stats -> stats.started(1).succeeded(1));
+        assertTrue(kit.out().contains("code that JRSan does not see unparked a thread"), kit::out);
     }
 
     @Test
