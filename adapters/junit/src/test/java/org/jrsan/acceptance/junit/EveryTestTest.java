@@ -115,7 +115,7 @@ class EveryTestTest {
                         + "JUnit Jupiter failed: JRSan: junit=all, but no test made an access that is checked, which is no"
                         + " pass; add org.jrsan:jrsan-agent to the test dependencies, and the message tells the line that"
                         + " the test JVM needs; or, with Maven, the plugin org.jrsan:jrsan-maven-plugin with its goal"
-                        + " prepare\n",
+                        + " prepare, and @{argLine} in an <argLine> of your own\n",
                 Forked.run(RunsIdle.class, null, "-Djrsan.junit=all").out());
     }
 
