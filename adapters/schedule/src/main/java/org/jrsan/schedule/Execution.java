@@ -678,6 +678,10 @@ public final class Execution {
                 }
             }
             if (count == 0) {
+                Task looks = whoLooks();
+                if (looks != null) {
+                    return looks;
+                }
                 count = collect(true);
                 futile = changes.count() != changesSeen ? 0 : futile + (count > 0 ? 1 : 0);
                 changesSeen = changes.count();
@@ -706,10 +710,6 @@ public final class Execution {
                     return null;
                 }
                 case NONE -> {
-                    Task looks = whoLooks();
-                    if (looks != null) {
-                        return looks;
-                    }
                     if (!strangersHelp()) {
                         return over(End.DEADLOCK);
                     }
@@ -729,11 +729,14 @@ public final class Execution {
         }
     }
 
-    /** A task whose thread may have been unparked out of sight; null if there is none that has not looked. */
+    /**
+     * A task whose thread may have been unparked out of sight; null if there is none that has not looked. Asked where nobody can do
+     * more than repeat reads: others may poll for what that one does next.
+     */
     private @Nullable Task whoLooks() {
         for (int i = 0; i < tasks.size(); i++) {
             Task task = tasks.get(i);
-            if (task.hasToLook()) {
+            if (task.beginsToLook()) {
                 task.state = Task.State.RUNNING;
                 return task;
             }

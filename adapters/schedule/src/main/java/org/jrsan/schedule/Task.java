@@ -86,7 +86,7 @@ public final class Task implements Resource {
     /** Whether it waits for its permit by a step, so that its thread is not parked. */
     private volatile boolean parks;
 
-    /** What is left to do for a task that parks before nobody can go on for good. */
+    /** What a task that parks does once nobody can do anything new. */
     private enum Looking {
         /** Nothing: it has looked, or need not. */
         NEVER,
@@ -710,7 +710,7 @@ public final class Task implements Resource {
      * It parks, until somebody gives it its permit or its thread is interrupted. Takes the permit.
      *
      * @param mayEndEarly whether it may end for no reason, too, as {@link LockSupport#park} may
-     * @param areAllSeen whether all who may unpark it tell its schedule; else the JVM's permit is asked for before nobody can go on for good
+     * @param areAllSeen whether all who may unpark it tell its schedule; else it asks for the JVM's permit once nobody can do anything new
      */
     public void park(boolean mayEndEarly, boolean areAllSeen) {
         if (mayEndEarly && wakesEarly()) {
@@ -729,8 +729,8 @@ public final class Task implements Resource {
         takePermit();
     }
 
-    /** Nobody can go on. Whether its thread may have been unparked out of sight, and is to look for that now. */
-    boolean hasToLook() {
+    /** Nobody can do anything new. If its thread may have been unparked out of sight, it is to look for that now. */
+    boolean beginsToLook() {
         if (!parks || looks != Looking.IF_NEEDED || state != State.WAITING) {
             return false;
         }

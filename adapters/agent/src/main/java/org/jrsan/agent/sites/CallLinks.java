@@ -62,9 +62,6 @@ final class CallLinks {
         }
     });
 
-    /** Whether what classes that are not checked unpark is not seen: then no schedule waits for it. Written before there are sites. */
-    static volatile boolean areUnparksUnseen;
-
     private final Checked checked;
 
     CallLinks(Checked checked) {
@@ -251,9 +248,6 @@ final class CallLinks {
     static MethodHandle ofClass(Lookup caller, Class<?> owner, String name, MethodType site)
             throws ReflectiveOperationException {
         MethodHandle raw = caller.findStatic(owner, name, site);
-        if (owner == LockSupport.class && areUnparksUnseen) {
-            return raw;
-        }
         Class<?> ours = owner == VarHandle.class
                 ? RobustFences.class
                 : owner == LockSupport.class ? RobustLockSupport.class : RobustThreads.class;
@@ -264,9 +258,6 @@ final class CallLinks {
     /** A call of {@code LockSupport.park} in a loop that polls next, whatever ends the call. So its schedule need not end it for no reason. */
     static MethodHandle parkBetweenPolls(MethodType site) throws ReflectiveOperationException {
         MethodHandle raw = LOOKUP.findStatic(LockSupport.class, "park", site);
-        if (areUnparksUnseen) {
-            return raw;
-        }
         MethodType type = MethodType.methodType(void.class, Object.class, boolean.class);
         MethodHandle park = MethodHandles.insertArguments(LOOKUP.findStatic(Parking.class, "park", type), 1, false);
         MethodHandle ours = site.parameterCount() > 0 ? park : MethodHandles.insertArguments(park, 0, (Object) null);

@@ -65,11 +65,6 @@ public final class Sites implements FailedSite.Linker {
         hidden = instruments;
     }
 
-    /** What classes that are not checked unpark is not seen: so no schedule waits for it. Called before there are sites. */
-    public static void unparksAreUnseen() {
-        CallLinks.areUnparksUnseen = true;
-    }
-
     /** See {@link Hooks#link}. What the operation says is read by {@link Operation#read}. */
     private CallSite link(Lookup caller, String name, MethodType type, String operation, Class<?> owner)
             throws Throwable {

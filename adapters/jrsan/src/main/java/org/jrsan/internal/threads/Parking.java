@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * thread, which then is not parked. None of it is an edge. Any thread may call these methods.
  */
 public final class Parking {
-    /** Whether what is not checked tells of each unpark: under the agent. */
+    /** Whether what is not checked tells of each unpark: under the agent, unless it has edges=off. */
     private static volatile boolean areAllSeen;
 
     private Parking() {}

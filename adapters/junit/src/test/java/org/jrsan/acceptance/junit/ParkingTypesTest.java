@@ -15,6 +15,8 @@ import org.jrsan.junit.RobustnessTest;
 import org.jrsan.sync.RobustLockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Parking by the drop-in methods: the JDK's without a schedule, and steps under one. */
 class ParkingTypesTest {
@@ -82,10 +84,31 @@ class ParkingTypesTest {
         }
     }
 
+    static class HalfSwappedAndPolled {
+        @RobustnessTest
+        void test() {
+            Gate gate = new Gate(true, true);
+            RobustAtomicInteger passed = new RobustAtomicInteger();
+            Actors.of(
+                            () -> {
+                                gate.await();
+                                passed.set(1);
+                            },
+                            gate::open,
+                            () -> {
+                                while (passed.get() == 0) {
+                                    Thread.onSpinWait();
+                                }
+                            })
+                    .run();
+        }
+    }
+
     /** Nobody told the schedule: the JVM knows. */
-    @Test
-    void whoIsUnparkedByTheJdkGoesOn() {
-        Kit kit = Kit.run(HalfSwapped.class, "jrsan.schedule", "exhaustive");
+    @ParameterizedTest
+    @ValueSource(classes = {HalfSwapped.class, HalfSwappedAndPolled.class})
+    void whoIsUnparkedByTheJdkGoesOn(Class<?> test) {
+        Kit kit = Kit.run(test, "jrsan.schedule", "exhaustive");
         kit.tests().assertStatistics(stats -> stats.started(1).succeeded(1));
         assertTrue(kit.out().contains("code that JRSan does not see unparked a thread"), kit::out);
     }
