@@ -22,6 +22,7 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.jrsan.Exploration;
 import org.jrsan.Sanitizer;
 import org.jrsan.SanitizerOptions;
 import org.jrsan.Session;
@@ -131,6 +132,14 @@ public final class Instrumented extends ClassLoader {
                 session -> Stream.concat(
                         races(session), session.violations().stream().map(found -> found.violation()
                                 .location())));
+    }
+
+    /** A program that runs under schedules, as often as that many iterations take. */
+    static Exploration explored(Class<?> program, int iterations) {
+        SanitizerOptions options = SanitizerOptions.ofJvm().with("iterations", Integer.toString(iterations));
+        return Sanitizer.explore(options, "a test", session -> ((Runnable)
+                        program.getDeclaredConstructor().newInstance())
+                .run());
     }
 
     private static Stream<String> races(Session session) {

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jrsan.Exploration;
 import org.jrsan.Sanitizer;
-import org.jrsan.SanitizerOptions;
 import org.jrsan.Session;
 import org.jrsan.Verdict;
 import org.junit.jupiter.api.Test;
@@ -90,13 +89,8 @@ class ParkedLoopsTest {
         assertEquals(0, violations(loop, "Release", true));
     }
 
-    private static Exploration explored(String loop, String mode, String signal) throws Exception {
-        Class<?> type = program(loop, mode, true, signal);
-        Exploration found = Sanitizer.exploration(SanitizerOptions.ofJvm().with("iterations", "20"), "a test");
-        while (found.hasNext()) {
-            found.runNext(session -> ((Runnable) type.getDeclaredConstructor().newInstance()).run());
-        }
-        return found;
+    private static Exploration explored(String loop, String mode, String signal) {
+        return Instrumented.explored(program(loop, mode, true, signal), 20);
     }
 
     /** Parking is a step, and a loop that polls after it need not be shown one that ends for no reason: so all orders are run. */
@@ -107,7 +101,7 @@ class ParkedLoopsTest {
                 "while (state.getAcquire() == 0) { LockSupport.park(); }",
                 "while (!isReady()) { LockSupport.park(this); }"
             })
-    void underAScheduleTheThreadParks(String loop) throws Exception {
+    void underAScheduleTheThreadParks(String loop) {
         Exploration ordered = explored(loop, "Volatile", SIGNAL);
         assertEquals(Verdict.ROBUST, ordered.verdict(), ordered::report);
 
@@ -117,7 +111,7 @@ class ParkedLoopsTest {
 
     /** A store alone wakes nobody up. */
     @Test
-    void underAScheduleSomebodyHasToUnpark() throws Exception {
+    void underAScheduleSomebodyHasToUnpark() {
         Exploration found =
                 explored("while (state.getAcquire() == 0) { LockSupport.park(); }", "Volatile", "state.set(1);");
         assertTrue(

@@ -7,8 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.util.List;
 import org.jrsan.Exploration;
-import org.jrsan.Sanitizer;
-import org.jrsan.SanitizerOptions;
 import org.jrsan.Verdict;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,15 +33,9 @@ class ParkingTest {
             }
             """;
 
-    private static Exploration explored(String sleeps, String other, String wake) throws Exception {
+    private static Exploration explored(String sleeps, String other, String wake) {
         String source = SOURCE.replace("SLEEPS", sleeps).replace("OTHER", other).replace("WAKE", wake);
-        Class<?> type = Instrumented.load("P", source);
-        SanitizerOptions options = SanitizerOptions.ofJvm().with("iterations", "100");
-        Exploration found = Sanitizer.exploration(options, "a test");
-        while (found.hasNext()) {
-            found.runNext(session -> ((Runnable) type.getDeclaredConstructor().newInstance()).run());
-        }
-        return found;
+        return Instrumented.explored(Instrumented.load("P", source), 100);
     }
 
     @ParameterizedTest
@@ -55,7 +47,7 @@ class ParkingTest {
                 "LockSupport.unpark(thread); LockSupport.unpark(null); LockSupport.unpark(thread);",
                 "thread.interrupt();",
             })
-    void whoPollsAgainNeedsOneWakeUp(String wake) throws Exception {
+    void whoPollsAgainNeedsOneWakeUp(String wake) {
         Exploration found = explored("while (state.get() == 0) { LockSupport.park(this); }", "state.set(1);", wake);
         assertNull(found.failure(), found::report);
         assertEquals(Verdict.ROBUST, found.verdict(), found::report);
@@ -71,13 +63,13 @@ class ParkingTest {
                 "while (state.get() == 0) { LockSupport.park(); if (state.get() == 0) { failed = true; } }",
                 "while (state.get() == 0) { LockSupport.park(); if (state != null) { break; } } if (state.get() == 0) { failed = true; }",
             })
-    void itMayEndForNoReason(String sleeps) throws Exception {
+    void itMayEndForNoReason(String sleeps) {
         Exploration found = explored(sleeps, "state.set(1);", "LockSupport.unpark(thread);");
         assertTrue(String.valueOf(found.failure()).contains("it woke up"), found::report);
     }
 
     @Test
-    void onePermitEndsOnePark() throws Exception {
+    void onePermitEndsOnePark() {
         Exploration found = explored(
                 "LockSupport.unpark(Thread.currentThread()); while (state.get() == 0) { LockSupport.park(); }",
                 "",
@@ -87,7 +79,7 @@ class ParkingTest {
 
     /** The permit that ends it is not left over. */
     @Test
-    void aLimitedParkTakesThePermit() throws Exception {
+    void aLimitedParkTakesThePermit() {
         Exploration found = explored(
                 "state.set(1); LockSupport.parkNanos(1L << 40); while (state.get() == 1) { LockSupport.park(); }",
                 "while (state.get() == 0) { Thread.onSpinWait(); }",
@@ -108,7 +100,7 @@ class ParkingTest {
     }
 
     @Test
-    void othersSeeWhatItWaitsForAndThatItWaits() throws Exception {
+    void othersSeeWhatItWaitsForAndThatItWaits() {
         Exploration found = explored(
                 "while (state.get() == 0) { LockSupport.park(state); }",
                 "",
