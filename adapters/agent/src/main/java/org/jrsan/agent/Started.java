@@ -13,6 +13,7 @@ import org.jrsan.agent.declared.Declarations;
 import org.jrsan.agent.loops.RecognisedLoops;
 import org.jrsan.agent.resolve.FullLookup;
 import org.jrsan.agent.sites.Sites;
+import org.jrsan.agent.steps.SteppedCondition;
 import org.jrsan.internal.options.JvmOptions;
 import org.jrsan.internal.process.LastActs;
 import org.jrsan.internal.process.LastWords;
@@ -73,6 +74,7 @@ final class Started {
         Transformer transformer = new Transformer(checked, unseen, options.edges(), options.loops());
         if (options.edges()) {
             Parking.allAreSeen();
+            SteppedCondition.allAreTold();
         } else {
             Uninstrumented.addLine("edges=off: what classes that are not checked hand on is not seen, so that"
                     + " findings may be false and no test passes");

@@ -7,8 +7,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.run.LostError;
-import org.jrsan.internal.run.SteppedState;
 import org.jrsan.internal.run.Steps;
+import org.jrsan.internal.turns.LockHolder;
+import org.jrsan.internal.turns.ScheduledWaits;
 
 /** A condition of a lock. Waiting gives up the lock and takes it again, even if the wait ends with an exception. */
 final class RobustCondition implements Condition, Serializable {
@@ -18,30 +19,12 @@ final class RobustCondition implements Condition, Serializable {
     private final Condition jdk;
 
     private final LockEdges edges;
-    private final Holder holder;
+    private final LockHolder holder;
 
     /** The waits of threads that run under a schedule. */
     private final ScheduledWaits scheduled = new ScheduledWaits();
 
-    /** The lock as the condition knows it. */
-    interface Holder extends Serializable {
-        /** Whether the calling thread holds the lock. */
-        boolean isHolder();
-
-        /** How often the calling thread holds the lock. */
-        int holds();
-
-        /** Takes the lock once, without edge and step. */
-        void takeUnseen();
-
-        /** Gives the lock up once, without edge and step. */
-        void giveUpUnseen();
-
-        /** The lock as a resource of schedules: 0 while it is free. */
-        SteppedState steps();
-    }
-
-    RobustCondition(Condition jdk, LockEdges edges, Holder holder) {
+    RobustCondition(Condition jdk, LockEdges edges, LockHolder holder) {
         this.jdk = jdk;
         this.edges = edges;
         this.holder = holder;

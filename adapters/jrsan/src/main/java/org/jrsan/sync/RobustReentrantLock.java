@@ -11,6 +11,7 @@ import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.run.SteppedState;
 import org.jrsan.internal.run.Steps;
+import org.jrsan.internal.turns.LockHolder;
 
 /**
  * A {@link ReentrantLock} whose edges a session sees: what a thread did before it unlocked happens before what a thread
@@ -251,7 +252,7 @@ public class RobustReentrantLock extends ReentrantLock {
     }
 
     /** What conditions know of the lock. */
-    private static final class Hold implements RobustCondition.Holder {
+    private static final class Hold implements LockHolder {
         private static final long serialVersionUID = 1L;
 
         private final RobustReentrantLock lock;

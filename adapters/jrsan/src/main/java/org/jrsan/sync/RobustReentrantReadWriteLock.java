@@ -11,6 +11,7 @@ import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.run.SteppedState;
 import org.jrsan.internal.run.Steps;
+import org.jrsan.internal.turns.LockHolder;
 
 /**
  * A {@link ReentrantReadWriteLock} whose edges a session sees. What a thread did before it unlocked the write lock
@@ -337,7 +338,7 @@ public class RobustReentrantReadWriteLock extends ReentrantReadWriteLock {
         }
 
         /** What conditions know of the lock. */
-        private static final class Hold implements RobustCondition.Holder {
+        private static final class Hold implements LockHolder {
             private static final long serialVersionUID = 1L;
 
             private final Writer writer;

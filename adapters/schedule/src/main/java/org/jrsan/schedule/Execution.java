@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 import org.jrsan.schedule.places.Earlier;
 import org.jrsan.schedule.places.Initialisers;
 import org.jrsan.schedule.threads.Carrier;
+import org.jrsan.schedule.threads.Strangers;
 import org.jspecify.annotations.Nullable;
 
 // Long because whoever has the token runs this code alone: parted, each part would have to say so again.
@@ -120,6 +121,9 @@ public final class Execution {
     private final Map<Object, Object> kept = new IdentityHashMap<>();
 
     private @Nullable Task latest;
+
+    /** Whether threads are known that take no part. */
+    private volatile boolean hasStrangers;
 
     /** Read by threads without the token. */
     private volatile End end = End.OPEN;
@@ -301,6 +305,16 @@ public final class Execution {
 
     void limit(Limit why) {
         limits.getAndUpdate(bits -> bits | bit(why));
+    }
+
+    /** A thread that takes no part was started by one that does, or did something that others meet. */
+    public void meetsStranger() {
+        hasStrangers = true;
+    }
+
+    /** Whether such a thread is known. */
+    public boolean hasStrangers() {
+        return hasStrangers;
     }
 
     /** Runs its virtual threads. */
@@ -678,7 +692,7 @@ public final class Execution {
                 }
             }
             if (count == 0) {
-                Task looks = whoLooks();
+                Task looks = whoLooks(hasStrangers);
                 if (looks != null) {
                     return looks;
                 }
@@ -711,7 +725,8 @@ public final class Execution {
                 }
                 case NONE -> {
                     if (!strangersHelp()) {
-                        return over(End.DEADLOCK);
+                        Task looks = whoLooks(mayStrangersAct());
+                        return looks != null ? looks : over(End.DEADLOCK);
                     }
                 }
                 case BACK -> {
@@ -732,11 +747,13 @@ public final class Execution {
     /**
      * A task whose thread may have been unparked out of sight; null if there is none that has not looked. Asked where nobody can do
      * more than repeat reads: others may poll for what that one does next.
+     *
+     * @param areStrangers whether threads that take no part may do what a task waits for: then it waits out of sight
      */
-    private @Nullable Task whoLooks() {
+    private @Nullable Task whoLooks(boolean areStrangers) {
         for (int i = 0; i < tasks.size(); i++) {
             Task task = tasks.get(i);
-            if (task.beginsToLook()) {
+            if (task.beginsToLook() || areStrangers && task.waitsUnseen()) {
                 task.state = Task.State.RUNNING;
                 return task;
             }
@@ -758,6 +775,15 @@ public final class Execution {
             }
         }
         return false;
+    }
+
+    /** Whether threads that take no part may be about to do what tasks wait for. */
+    private boolean mayStrangersAct() {
+        if (!hasStrangers && plan.isPatient()) {
+            hasStrangers =
+                    Strangers.areAnyInCode(tasks.stream().map(Task::thread).toList());
+        }
+        return hasStrangers;
     }
 
     /** The same before tasks are said to read for ever what nobody changes. False if they had that time before. */

@@ -30,6 +30,16 @@ public interface Resource {
         return false;
     }
 
+    /**
+     * Whether code that takes no part in the schedule may change it. Then a task that waits for it, where nobody else can go on, may wait where the
+     * schedule does not see it.
+     *
+     * @return whether it may
+     */
+    default boolean mayChangeUnseen() {
+        return false;
+    }
+
     /** What it is, in words. Called once the schedule has gone wrong, by whoever has the token. */
     default String name() {
         return "a synchroniser";

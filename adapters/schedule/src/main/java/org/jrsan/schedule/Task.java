@@ -458,16 +458,21 @@ public final class Task implements Resource {
         return fails;
     }
 
-    /** A step that waits until its resource permits it. */
-    public void await(Resource resource, Guard guard, boolean writes) {
+    /**
+     * A step that waits until its resource permits it.
+     *
+     * @return whether it does; if not, the task is to wait where its schedule does not see it, as {@link Resource#mayChangeUnseen} has it
+     */
+    public boolean await(Resource resource, Guard guard, boolean writes) {
         step.of(Step.Form.BLOCK, resource, guard, writes);
         execution.next(this);
+        return permitted;
     }
 
     /**
-     * The same for a wait that an interrupt ends.
+     * The same for a wait that an interrupt ends; {@link #wasInterrupted} tells.
      *
-     * @return false when it did, and the resource does not permit the step
+     * @return whether the resource permits the step, and no interrupt came first
      */
     public boolean awaitInterruptibly(Resource resource, Guard guard, boolean writes) {
         step.of(Step.Form.BLOCK, resource, guard, writes);
@@ -735,6 +740,24 @@ public final class Task implements Resource {
             return false;
         }
         looks = Looking.NOW;
+        permitted = false;
+        return true;
+    }
+
+    /**
+     * Nobody in its schedule can do what it waits for, but others may. It goes on without it.
+     *
+     * @return whether it waits for something of that kind
+     */
+    boolean waitsUnseen() {
+        Resource resource = step.resource;
+        if (state != State.WAITING
+                || step.form != Step.Form.BLOCK
+                || step.idle
+                || resource == null
+                || !resource.mayChangeUnseen()) {
+            return false;
+        }
         permitted = false;
         return true;
     }

@@ -267,6 +267,14 @@ public abstract class Hooks {
     public abstract void unparking(Object thread);
 
     /**
+     * A condition was signalled: who waits on it in a schedule goes on, too.
+     *
+     * @param condition the condition, whose lock the calling thread holds
+     * @param all whether all who wait are meant
+     */
+    public abstract void signalled(Object condition, boolean all);
+
+    /**
      * An exception was made, which may tell the calling thread of an interrupt.
      *
      * @param exception the exception

@@ -318,6 +318,24 @@ public final class Link {
     }
 
     /**
+     * A condition was signalled.
+     *
+     * @param condition the condition, whose lock the calling thread holds
+     */
+    public static void signalled(Object condition) {
+        HOOKS.signalled(condition, false);
+    }
+
+    /**
+     * All who wait on a condition were signalled.
+     *
+     * @param condition as above
+     */
+    public static void signalledAll(Object condition) {
+        HOOKS.signalled(condition, true);
+    }
+
+    /**
      * An exception was made, which may tell the calling thread of an interrupt.
      *
      * @param exception the exception

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jrsan.agent.resolve.InheritedMethods;
 import org.jrsan.agent.resolve.SharedTypes;
+import org.jrsan.agent.resolve.SteppedTypes;
 import org.jrsan.agent.resolve.UnsafeMethod;
 import org.objectweb.asm.Opcodes;
 
@@ -312,6 +313,7 @@ public final class Calls {
     static boolean isReplaced(String owner, String name, String descriptor) {
         return isVirtual(owner, name, descriptor)
                 || SharedTypes.mayBeShared(owner)
+                || SteppedTypes.contains(owner)
                 || edge(owner, name, descriptor) != Key.NONE
                 || HandleCalls.make(owner, name);
     }

@@ -7,6 +7,7 @@ import org.jrsan.agent.loops.TwinMethod;
 import org.jrsan.agent.resolve.Looks;
 import org.jrsan.agent.resolve.Operation;
 import org.jrsan.agent.resolve.SharedTypes;
+import org.jrsan.agent.resolve.SteppedTypes;
 import org.jrsan.internal.finals.FinalFields;
 import org.jrsan.internal.source.FieldDeclarations;
 import org.jrsan.internal.source.KnownPlace;
@@ -501,6 +502,14 @@ final class MethodInstrumenter extends KnownTypes {
         }
     }
 
+    private boolean isStepped(String owner, String name, String descriptor) {
+        return SteppedTypes.contains(owner)
+                || SteppedTypes.mayBeOfLock(name, descriptor)
+                        && !owner.startsWith("java/")
+                        && !owner.startsWith("[")
+                        && SteppedTypes.contains(place.hidden.ofJdk(owner));
+    }
+
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
         top = null;
@@ -545,6 +554,14 @@ final class MethodInstrumenter extends KnownTypes {
         } else if ((opcode == Opcodes.INVOKEVIRTUAL || opcode == Opcodes.INVOKEINTERFACE)
                 && SharedTypes.mayBeShared(owner)) {
             site(name, "(L" + owner + ';' + descriptor.substring(1), "shared", owner);
+        } else if ((opcode == Opcodes.INVOKEVIRTUAL || opcode == Opcodes.INVOKEINTERFACE)
+                && isStepped(owner, name, descriptor)) {
+            // No access of what is checked.
+            super.visitInvokeDynamicInsn(
+                    name,
+                    "(L" + owner + ';' + descriptor.substring(1),
+                    isOwn(owner) ? linkOwn : link,
+                    told("stepped", owner));
         } else if (opcode == Opcodes.INVOKEVIRTUAL && Calls.isOfUnsafe(owner, name, descriptor)) {
             boolean isFence = descriptor.equals("()V");
             site(name, "(L" + owner + ';' + descriptor.substring(1), isFence ? "unsafe-fence" : "unsafe", owner);

@@ -214,6 +214,9 @@ final class PromisedSteps {
     }
 
     private static void synchronisers() {
+        String condition = "locks/AbstractQueuedSynchronizer$ConditionObject";
+        put(condition, "signal", step(When.RETURNING, at(0, "signalled")));
+        put(condition, "signalAll", step(When.RETURNING, at(0, "signalledAll")));
         String latch = "CountDownLatch$Sync";
         String semaphore = "Semaphore$Sync";
         Step counted = new Step(When.CALLED, "compareAndSetState", ifSo("releasedIf", Type.BOOLEAN_TYPE));

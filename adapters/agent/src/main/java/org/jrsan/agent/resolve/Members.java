@@ -106,7 +106,7 @@ public final class Members {
     }
 
     /** A method of a class of the JDK, which classes of others may override. */
-    static final class Overridable extends ClassValue<Boolean> {
+    public static final class Overridable extends ClassValue<Boolean> {
         private static final MethodHandle IS_JDKS;
 
         static {
@@ -121,7 +121,13 @@ public final class Members {
         private final String name;
         private final MethodType type;
 
-        Overridable(String name, MethodType type) {
+        /**
+         * A method.
+         *
+         * @param name its name
+         * @param type what it takes and returns
+         */
+        public Overridable(String name, MethodType type) {
             this.name = name;
             this.type = type;
         }
@@ -132,7 +138,13 @@ public final class Members {
             return called == null || called.getDeclaringClass().getClassLoader() == null;
         }
 
-        boolean isJdks(@Nullable Object receiver) {
+        /**
+         * Whether what a call runs is the JDK's.
+         *
+         * @param receiver the receiver of the call; null for none
+         * @return whether it is; true for null
+         */
+        public boolean isJdks(@Nullable Object receiver) {
             return receiver == null || get(receiver.getClass());
         }
     }

@@ -22,6 +22,7 @@ import org.jrsan.agent.resolve.Looks;
 import org.jrsan.agent.resolve.Members;
 import org.jrsan.agent.resolve.Operation;
 import org.jrsan.agent.resolve.Refusals;
+import org.jrsan.agent.steps.SteppedSite;
 import org.jrsan.atomic.RobustFences;
 import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.LostError;
@@ -160,7 +161,15 @@ final class CallLinks {
         MethodType type = site.dropParameterTypes(0, 1);
         MethodHandle raw = caller.findVirtual(owner, name, type);
         MethodHandle around = FinalLoads.onward(SharedCalls.around(name, raw));
-        return Refusals.ofCall(Activity.guard(around, raw), owner, name, type);
+        return Refusals.ofCall(SteppedSite.around(name, Activity.guard(around, raw)), owner, name, type);
+    }
+
+    /** A call of what may be a lock or the like, whose class makes its edges itself. */
+    static MethodHandle stepped(Lookup caller, Class<?> owner, String name, MethodType site)
+            throws ReflectiveOperationException {
+        MethodType type = site.dropParameterTypes(0, 1);
+        MethodHandle raw = caller.findVirtual(owner, name, type);
+        return Refusals.ofCall(SteppedSite.around(name, raw.asType(site)), owner, name, type);
     }
 
     /** A call of the JDK's with an argument that may be such a collection. */

@@ -344,6 +344,7 @@ final class Edges {
             }
             if (isKnown(Thread.currentThread())) {
                 edge.accept(at);
+                SyncObjects.orders(at, looks);
             } else {
                 Relay.pass(at, looks);
             }
@@ -356,8 +357,10 @@ final class Edges {
 
     /** Whoever the caller is, and inside of the guard. */
     private static void stepInAll(Consumer<Run> step) {
-        isKnown(Thread.currentThread());
         for (Run run : Attachment.open()) {
+            if (run.knows(Thread.currentThread())) {
+                run.estimatesEdges();
+            }
             step.accept(run);
         }
     }
@@ -365,10 +368,7 @@ final class Edges {
     private static boolean isKnown(Thread thread) {
         boolean isKnown = false;
         for (Run run : Attachment.open()) {
-            if (run.knows(thread)) {
-                isKnown = true;
-                run.estimatesEdges();
-            }
+            isKnown |= run.knows(thread);
         }
         return isKnown;
     }

@@ -22,6 +22,7 @@ import org.jrsan.agent.resolve.HandleKinds;
 import org.jrsan.agent.resolve.Operation;
 import org.jrsan.agent.resolve.ReachedSites;
 import org.jrsan.agent.resolve.SerialReferences;
+import org.jrsan.agent.steps.SteppedCondition;
 import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.edges.Stamps;
 import org.jrsan.internal.finals.FinalFields;
@@ -35,6 +36,9 @@ import org.jrsan.internal.widths.Blocks;
 public final class Sites implements FailedSite.Linker {
     /** See {@link #hiddenBy}. */
     private static volatile BiFunction<Lookup, byte[], byte[]> hidden = (lookup, bytes) -> bytes;
+
+    /** A call that is a step and no access, and does not count as a site. */
+    private static final String STEPPED = "stepped";
 
     private final ReachedSites reached = new ReachedSites();
     private final Checked checked;
@@ -69,7 +73,9 @@ public final class Sites implements FailedSite.Linker {
     private CallSite link(Lookup caller, String name, MethodType type, String operation, Class<?> owner)
             throws Throwable {
         try {
-            reached.add(caller.lookupClass(), name, type, operation, owner);
+            if (!operation.startsWith(STEPPED)) {
+                reached.add(caller.lookupClass(), name, type, operation, owner);
+            }
             Operation read = Operation.read(operation, caller);
             try {
                 return new ConstantCallSite(linked(caller, name, type, read, owner));
@@ -120,6 +126,7 @@ public final class Sites implements FailedSite.Linker {
             case "caught" -> Activity.guard(CallLinks.caught(), MethodHandles.empty(type));
             case "edge" -> calls.edge(caller, owner, name, type, 0);
             case "edge-at-argument" -> calls.edge(caller, owner, name, type, 1);
+            case STEPPED -> CallLinks.stepped(caller, owner, name, type);
             case "shared" -> CallLinks.shared(caller, owner, name, type);
             case "passing" -> CallLinks.passing(caller, owner, name, type, false);
             case "passing-static" -> CallLinks.passing(caller, owner, name, type, true);
@@ -337,6 +344,11 @@ public final class Sites implements FailedSite.Linker {
         @Override
         public void unparking(Object thread) {
             CallLinks.unparking(thread);
+        }
+
+        @Override
+        public void signalled(Object condition, boolean all) {
+            SteppedCondition.signalled(condition, all);
         }
 
         @Override

@@ -9,6 +9,7 @@ import java.util.function.Function;
 import org.jrsan.internal.run.Creation;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunThread;
+import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.values.Beside;
 import org.jrsan.internal.values.BesidePlace;
 import org.jrsan.internal.values.TypeNames;
@@ -148,6 +149,26 @@ public final class SyncObjects {
             all = new ArrayList<>(COLLECTIONS);
         }
         all.forEach(one -> one.tell(thread));
+    }
+
+    /**
+     * The calling thread has made an edge at what is not checked. Under a schedule, that has an order which is not run, if another thread has
+     * been there, unless both of them only look.
+     *
+     * @param at any object
+     * @param looks whether the calling thread only looks there
+     */
+    public static void orders(Object at, boolean looks) {
+        if (!Steps.areControlled) {
+            return;
+        }
+        RunThread thread = Run.latest();
+        if (thread != null && thread.run.execution() != null && thread.run.countsOrders()) {
+            SyncObject known = find(at);
+            if (known == null || known.isUsedByOthers(thread, looks)) {
+                thread.run.estimatesEdges();
+            }
+        }
     }
 
     /**

@@ -60,6 +60,9 @@ public final class Run {
         /** The thread in its schedule, null when it has none; its own. */
         @Nullable
         Task task;
+
+        /** Whether the thread is in a call that is a step as a whole; its own. */
+        boolean isInSteppedCall;
     }
 
     public final Engine<ThreadState> engine;
@@ -408,11 +411,23 @@ public final class Run {
         return metUnseenWrite;
     }
 
+    /** There is a thread that takes no part in its schedule, if it has one. */
+    void meetsStranger() {
+        if (execution != null) {
+            execution.meetsStranger();
+        }
+    }
+
     /** A class that is not checked made an edge, which may be more than there is, and is no step of a schedule. */
     public void estimatesEdges() {
-        if (!estimatesEdges) {
+        if (countsOrders()) {
             estimatesEdges = true;
         }
+    }
+
+    /** Whether it matters where the calling thread makes such edges: not within a call that is a step, nor once orders are known to be missing. */
+    public boolean countsOrders() {
+        return !estimatesEdges && !Attachment.latest().isInSteppedCall;
     }
 
     /**

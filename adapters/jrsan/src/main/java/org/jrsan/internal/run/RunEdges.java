@@ -96,6 +96,7 @@ public final class RunEdges {
     private void beforeUncheckedStart(Thread child) {
         // It knows no more than what is released here.
         run.getsCompany();
+        run.meetsStranger();
         run.guarded(() -> {
             RunThread starter = run.participant();
             starter.endValidatedReads();

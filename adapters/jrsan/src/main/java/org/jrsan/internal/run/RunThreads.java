@@ -127,6 +127,7 @@ final class RunThreads {
         allThreads.increment();
         if (arrival == Arrival.UNSEEN) {
             unseenThreads.increment();
+            run.meetsStranger();
         }
         return known;
     }

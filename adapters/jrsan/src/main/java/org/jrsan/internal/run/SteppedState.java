@@ -17,8 +17,13 @@ import org.jspecify.annotations.Nullable;
 public final class SteppedState implements Resource {
     private final IntSupplier state;
 
-    /** How many signals were given; written by whoever has the token. */
-    private int given;
+    /** In words; null for what no report names. */
+    private final @Nullable String name;
+
+    private final boolean mayChangeUnseen;
+
+    /** How many signals were given; written by whoever has the token, or else holds the lock that they are for. */
+    private volatile int given;
 
     /** What a thread waits for that another one gives. */
     public static final class Signal {
@@ -39,7 +44,34 @@ public final class SteppedState implements Resource {
      * @param state the state of the synchroniser; does not block, and changes by steps alone
      */
     public SteppedState(IntSupplier state) {
+        this(state, null, false);
+    }
+
+    private SteppedState(IntSupplier state, @Nullable String name, boolean mayChangeUnseen) {
         this.state = state;
+        this.name = name;
+        this.mayChangeUnseen = mayChangeUnseen;
+    }
+
+    /**
+     * A resource of a synchroniser that is also called where no schedule sees it.
+     *
+     * @param state the state of the synchroniser, as above
+     * @param name what it is, in words
+     * @return the resource
+     */
+    public static SteppedState shared(IntSupplier state, String name) {
+        return new SteppedState(state, name, true);
+    }
+
+    @Override
+    public boolean mayChangeUnseen() {
+        return mayChangeUnseen;
+    }
+
+    @Override
+    public String name() {
+        return name == null ? Resource.super.name() : name;
     }
 
     @Override
@@ -151,9 +183,13 @@ public final class SteppedState implements Resource {
         return await(when(permits), true);
     }
 
-    /** The calling thread is about to look at the state, once that permits it, unless it is interrupted. */
-    public void await(IntPredicate permits) {
-        await(when(permits), false);
+    /**
+     * The calling thread is about to look at the state, once that permits it, unless it is interrupted.
+     *
+     * @return whether it may
+     */
+    public boolean await(IntPredicate permits) {
+        return await(when(permits), false);
     }
 
     /**
@@ -180,9 +216,13 @@ public final class SteppedState implements Resource {
         return task == null || task.awaitInterruptibly(this, guard, writes);
     }
 
-    /** The calling thread is about to change the state, once that permits it; no interrupt ends the wait. */
-    public void awaitToChangeUninterruptibly(IntPredicate permits) {
-        Steps.await(this, when(permits), true);
+    /**
+     * The calling thread is about to change the state, once that permits it; no interrupt ends the wait.
+     *
+     * @return whether it may; if not, it is to wait where its schedule does not see it
+     */
+    public boolean awaitToChangeUninterruptibly(IntPredicate permits) {
+        return Steps.await(this, when(permits), true);
     }
 
     /** The same for a wait for a signal. */

@@ -276,12 +276,14 @@ public final class Steps {
         }
     }
 
-    /** Waits until a resource permits a step. */
-    public static void await(Resource resource, Guard guard, boolean writes) {
+    /**
+     * Waits until a resource permits a step.
+     *
+     * @return whether it does, see {@link Task#await}; true without a schedule
+     */
+    public static boolean await(Resource resource, Guard guard, boolean writes) {
         Task task = fenced();
-        if (task != null) {
-            task.await(resource, guard, writes);
-        }
+        return task == null || task.await(resource, guard, writes);
     }
 
     /**
@@ -304,6 +306,19 @@ public final class Steps {
     public static boolean wakesEarly() {
         Task task = task();
         return task != null && task.wakesEarly();
+    }
+
+    /**
+     * The calling thread begins or ends a call whose orders its schedule runs, so that what that meets in classes that are not checked is no
+     * estimate.
+     *
+     * @return what to tell at its end
+     */
+    public static boolean calls(boolean isStepped) {
+        Run.Latest place = Attachment.latest();
+        boolean before = place.isInSteppedCall;
+        place.isInSteppedCall = isStepped;
+        return before;
     }
 
     /** The calling thread may block next where its schedule does not see it. Returns what {@link #back} needs. */

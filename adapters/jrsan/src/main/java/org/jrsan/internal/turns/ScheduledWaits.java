@@ -1,4 +1,4 @@
-package org.jrsan.sync;
+package org.jrsan.internal.turns;
 
 import java.io.Serializable;
 import java.util.ArrayDeque;
@@ -7,7 +7,6 @@ import java.util.function.Predicate;
 import org.jrsan.internal.run.SteppedState.Signal;
 import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.values.Waiting;
-import org.jrsan.sync.RobustCondition.Holder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * by a step that is possible once the wait is signalled and the lock is free. Signals come in the order of the waits. Each
  * method is called while the lock is held, which guards the waits.
  */
-final class ScheduledWaits implements Serializable {
+public final class ScheduledWaits implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /** Null until somebody waits; a copy has no waits. */
@@ -31,13 +30,25 @@ final class ScheduledWaits implements Serializable {
         return waits;
     }
 
-    /** The threads that wait. */
-    List<Thread> threads() {
+    /** Nobody waits. */
+    public ScheduledWaits() {}
+
+    /**
+     * The threads that wait.
+     *
+     * @return the threads, in the order in which they began
+     */
+    public List<Thread> threads() {
         return waits == null ? List.of() : waits.stream().map(Wait::thread).toList();
     }
 
-    /** Waits for a signal. May end before, at any moment. */
-    void await(Holder holder) throws InterruptedException {
+    /**
+     * Waits for a signal. May end before, at any moment.
+     *
+     * @param holder the lock
+     * @throws InterruptedException if an interrupt came first
+     */
+    public void await(LockHolder holder) throws InterruptedException {
         if (Steps.wakesEarly()) {
             begin(holder);
             withoutLock(holder, () -> awaitLock(holder));
@@ -49,10 +60,12 @@ final class ScheduledWaits implements Serializable {
     /**
      * Waits for a signal while there is time, which may be over at any moment.
      *
+     * @param holder the lock
      * @param nanos when it is over at the latest; the greatest number where that is not known
      * @return whether the signal came in time
+     * @throws InterruptedException if an interrupt came first
      */
-    boolean awaitInTime(Holder holder, long nanos) throws InterruptedException {
+    public boolean awaitInTime(LockHolder holder, long nanos) throws InterruptedException {
         boolean inTime =
                 awaits(holder, wait -> holder.steps().awaitInTimeToChange(ScheduledWaits::isFree, wait.signal, nanos));
         if (!inTime) {
@@ -61,8 +74,12 @@ final class ScheduledWaits implements Serializable {
         return inTime;
     }
 
-    /** The same; an interrupt does not end the wait. */
-    void awaitUninterruptibly(Holder holder) {
+    /**
+     * The same; an interrupt does not end the wait.
+     *
+     * @param holder the lock
+     */
+    public void awaitUninterruptibly(LockHolder holder) {
         boolean wakesEarly = Steps.wakesEarly();
         holder.steps().change();
         if (wakesEarly) {
@@ -76,18 +93,18 @@ final class ScheduledWaits implements Serializable {
     }
 
     /** Waits in the given way, which tells whether the signal came. */
-    private boolean awaits(Holder holder, Predicate<Wait> way) throws InterruptedException {
+    private boolean awaits(LockHolder holder, Predicate<Wait> way) throws InterruptedException {
         begin(holder);
         return waitForTurn(holder, way);
     }
 
-    private static void begin(Holder holder) throws InterruptedException {
+    private static void begin(LockHolder holder) throws InterruptedException {
         if (!holder.steps().changeUnlessInterrupted()) {
             Waiting.failIfInterrupted();
         }
     }
 
-    private boolean waitForTurn(Holder holder, Predicate<Wait> way) {
+    private boolean waitForTurn(LockHolder holder, Predicate<Wait> way) {
         Wait wait = new Wait(Thread.currentThread(), new Signal());
         waits().add(wait);
         try {
@@ -105,7 +122,7 @@ final class ScheduledWaits implements Serializable {
         return wait.signal.isGiven();
     }
 
-    private static void withoutLock(Holder holder, Runnable wait) {
+    private static void withoutLock(LockHolder holder, Runnable wait) {
         int holds = holder.holds();
         for (int i = 0; i < holds; i++) {
             holder.giveUpUnseen();
@@ -119,7 +136,7 @@ final class ScheduledWaits implements Serializable {
         }
     }
 
-    private static void awaitLock(Holder holder) {
+    private static void awaitLock(LockHolder holder) {
         holder.steps().awaitToChangeUninterruptibly(ScheduledWaits::isFree);
     }
 
@@ -127,16 +144,24 @@ final class ScheduledWaits implements Serializable {
         return state == 0;
     }
 
-    /** Ends the wait that began first. */
-    void signal(Holder holder) {
+    /**
+     * Ends the wait that began first.
+     *
+     * @param holder the lock
+     */
+    public void signal(LockHolder holder) {
         Wait first = waits == null ? null : waits.poll();
         if (first != null) {
             holder.steps().give(first.signal);
         }
     }
 
-    /** Ends all waits. */
-    void signalAll(Holder holder) {
+    /**
+     * Ends all waits.
+     *
+     * @param holder the lock
+     */
+    public void signalAll(LockHolder holder) {
         while (waits != null && !waits.isEmpty()) {
             signal(holder);
         }

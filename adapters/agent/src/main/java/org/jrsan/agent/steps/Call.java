@@ -1,0 +1,85 @@
+package org.jrsan.agent.steps;
+
+import java.util.concurrent.TimeUnit;
+import org.jrsan.agent.resolve.SpreadCall;
+import org.jrsan.internal.run.Steps;
+import org.jrsan.schedule.Task;
+import org.jspecify.annotations.Nullable;
+
+/** A call of a method of a synchroniser or a collection, by a thread that has a schedule. */
+final class Call {
+    final String name;
+    private final @Nullable Object[] given;
+    private final SpreadCall raw;
+
+    /**
+     * A call.
+     *
+     * @param name the name of the method
+     * @param given the receiver and the arguments
+     * @param raw the method
+     */
+    Call(String name, @Nullable Object[] given, SpreadCall raw) {
+        this.name = name;
+        this.given = given;
+        this.raw = raw;
+    }
+
+    /** How many arguments there are. */
+    int arguments() {
+        return given.length - 1;
+    }
+
+    /** An argument, from 0. */
+    @Nullable
+    Object argument(int index) {
+        return given[index + 1];
+    }
+
+    /** Whether it waits for a limited time. */
+    boolean isTimed() {
+        return given.length > 2
+                && given[given.length - 1] instanceof TimeUnit
+                && given[given.length - 2] instanceof Long;
+    }
+
+    /** For how long it waits at most, in nanoseconds. */
+    long nanos() {
+        TimeUnit unit = (TimeUnit) given[given.length - 1];
+        Long time = (Long) given[given.length - 2];
+        return unit == null || time == null ? 0 : unit.toNanos(time);
+    }
+
+    /**
+     * Makes the call.
+     *
+     * @param isWhole whether it is as one step: nothing that it does inside can be in any other order
+     */
+    @Nullable
+    Object proceed(boolean isWhole) throws Throwable {
+        boolean before = Steps.calls(isWhole);
+        try {
+            return raw.call(given);
+        } finally {
+            Steps.calls(before);
+        }
+    }
+
+    /** Makes a call that waits for a limited time, and whose time is over. */
+    @Nullable
+    Object giveUp() throws Throwable {
+        given[given.length - 2] = 0L;
+        return proceed(true);
+    }
+
+    /** Makes a call that may block, where its schedule does not see it. */
+    @Nullable
+    Object proceedOutOfSight() throws Throwable {
+        Task task = Steps.leave();
+        try {
+            return raw.call(given);
+        } finally {
+            Steps.back(task);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package org.jrsan.agent.steps;
+
+/** A lock of {@code java.util.concurrent.locks}, with its halves and conditions. */
+final class SteppedLock extends Stepped {
+    final Object sync;
+
+    SteppedLock(Object sync) {
+        super(() -> Syncs.state(sync), Syncs.isExclusive(sync) ? "a ReentrantLock" : "a ReentrantReadWriteLock");
+        this.sync = sync;
+    }
+
+    private static boolean isFree(int state) {
+        return state == 0;
+    }
+
+    private static boolean mayRead(int state) {
+        return state >= 0;
+    }
+
+    @Override
+    Turn turn(Call call) {
+        int held = quietly(() -> Syncs.holds(sync));
+        return switch (call.name) {
+            case "lock" -> held > 0 ? Turn.NOTHING : Turn.await(SteppedLock::isFree);
+            case "lockInterruptibly" -> held > 0 ? Turn.NOTHING : Turn.awaitInterruptibly(SteppedLock::isFree, true);
+            case "tryLock" -> tries(call, held > 0);
+            case "unlock" -> held == 1 ? Turn.GIVE_BACK : Turn.NOTHING;
+            default -> isOwn(call.name) ? Turn.NOTHING : Turn.LOOK;
+        };
+    }
+
+    private static Turn tries(Call call, boolean isHeld) {
+        if (isHeld) {
+            return Turn.NOTHING;
+        }
+        return call.isTimed() ? Turn.awaitInterruptibly(SteppedLock::isFree, true) : Turn.attempt(SteppedLock::isFree);
+    }
+
+    /** The step of a call of the half that is for reading. */
+    Turn readingTurn(Call call) {
+        int held = quietly(() -> Syncs.readHolds(sync));
+        boolean isHeld = held > 0 || quietly(() -> Syncs.holds(sync)) > 0;
+        return switch (call.name) {
+            case "lock" -> isHeld ? Turn.CHANGE : Turn.await(SteppedLock::mayRead);
+            case "lockInterruptibly" -> isHeld ? Turn.CHANGE : Turn.awaitInterruptibly(SteppedLock::mayRead, true);
+            case "tryLock" -> triesToRead(call, isHeld);
+            case "unlock" -> held > 0 ? Turn.GIVE_BACK : Turn.NOTHING;
+            default -> Turn.NOTHING;
+        };
+    }
+
+    private static Turn triesToRead(Call call, boolean isHeld) {
+        if (isHeld) {
+            return Turn.CHANGE;
+        }
+        return call.isTimed()
+                ? Turn.awaitInterruptibly(SteppedLock::mayRead, true)
+                : Turn.attempt(SteppedLock::mayRead);
+    }
+
+    /** Whether a method tells only what the calling thread itself does, or never changes. */
+    static boolean isOwn(String name) {
+        return switch (name) {
+            case "isHeldByCurrentThread",
+                    "getHoldCount",
+                    "isWriteLockedByCurrentThread",
+                    "getReadHoldCount",
+                    "getWriteHoldCount",
+                    "isFair",
+                    "newCondition",
+                    "readLock",
+                    "writeLock",
+                    "equals",
+                    "hashCode" -> true;
+            default -> false;
+        };
+    }
+}

@@ -1,0 +1,158 @@
+package org.jrsan.agent.steps;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CopyOnWriteArraySet;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.PriorityBlockingQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.AbstractQueuedSynchronizer;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.concurrent.locks.StampedLock;
+import org.jrsan.schedule.Execution;
+import org.jspecify.annotations.Nullable;
+
+/** The objects of the JDK's whose calls are steps, by their class. Any thread may ask. */
+final class SteppedObjects {
+    private static final String OURS = "org.jrsan.sync.";
+
+    private static final String SKIP_LIST = "java.util.concurrent.ConcurrentSkipList";
+
+    /** How an object is found in an execution. */
+    private interface Family {
+        @Nullable
+        Stepped of(Object object, Execution execution);
+    }
+
+    private static final Family NONE = (object, execution) -> {
+        throw new AssertionError("JRSan: no such object");
+    };
+
+    private static final ClassValue<Family> FAMILIES = new ClassValue<>() {
+        @Override
+        protected Family computeValue(Class<?> type) {
+            return isOurs(type) ? NONE : family(type);
+        }
+    };
+
+    private SteppedObjects() {}
+
+    /** The object in an execution, null if its calls are no steps. */
+    static @Nullable Stepped of(Object object, Execution execution) {
+        Family family = FAMILIES.get(object.getClass());
+        return family == NONE ? null : family.of(object, execution);
+    }
+
+    /** Drop-in types announce their steps themselves. */
+    private static boolean isOurs(Class<?> type) {
+        for (Class<?> at = type; at != null; at = at.getSuperclass()) {
+            if (at.getName().startsWith(OURS)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Family family(Class<?> type) {
+        if (ReentrantLock.class.isAssignableFrom(type)) {
+            return (lock, execution) -> lock(Syncs.ofLock(lock), execution);
+        }
+        if (ReentrantReadWriteLock.class.isAssignableFrom(type)) {
+            return (lock, execution) -> lock(Syncs.ofBoth(lock), execution);
+        }
+        if (ReentrantReadWriteLock.WriteLock.class.isAssignableFrom(type)) {
+            return (lock, execution) -> lock(Syncs.ofWriter(lock), execution);
+        }
+        if (ReentrantReadWriteLock.ReadLock.class.isAssignableFrom(type)) {
+            return (lock, execution) -> reader(lock, lock(Syncs.ofReader(lock), execution), execution);
+        }
+        if (AbstractQueuedSynchronizer.ConditionObject.class.isAssignableFrom(type)) {
+            return SteppedObjects::condition;
+        }
+        if (StampedLock.class.isAssignableFrom(type)) {
+            return (lock, execution) -> kept(lock, execution, () -> new SteppedStamps((StampedLock) lock));
+        }
+        if (CountDownLatch.class.isAssignableFrom(type)) {
+            return (latch, execution) -> kept(latch, execution, () -> new SteppedLatch((CountDownLatch) latch));
+        }
+        if (Semaphore.class.isAssignableFrom(type)) {
+            return (one, execution) -> kept(one, execution, () -> new SteppedSemaphore((Semaphore) one));
+        }
+        if (isQueue(type)) {
+            return (queue, execution) -> kept(queue, execution, () -> new SteppedQueue((BlockingQueue<?>) queue));
+        }
+        return isCollection(type) ? (one, execution) -> kept(one, execution, () -> SteppedCollection.of(one)) : NONE;
+    }
+
+    private static boolean isQueue(Class<?> type) {
+        return ArrayBlockingQueue.class.isAssignableFrom(type)
+                || LinkedBlockingQueue.class.isAssignableFrom(type)
+                || LinkedBlockingDeque.class.isAssignableFrom(type)
+                || LinkedTransferQueue.class.isAssignableFrom(type)
+                || PriorityBlockingQueue.class.isAssignableFrom(type);
+    }
+
+    private static boolean isCollection(Class<?> type) {
+        return ConcurrentHashMap.class.isAssignableFrom(type)
+                || ConcurrentLinkedQueue.class.isAssignableFrom(type)
+                || ConcurrentLinkedDeque.class.isAssignableFrom(type)
+                || CopyOnWriteArrayList.class.isAssignableFrom(type)
+                || CopyOnWriteArraySet.class.isAssignableFrom(type)
+                || (Map.class.isAssignableFrom(type) || Collection.class.isAssignableFrom(type)) && isSkipList(type);
+    }
+
+    private static boolean isSkipList(Class<?> type) {
+        for (Class<?> at = type; at != null; at = at.getSuperclass()) {
+            String name = at.getName();
+            if (name.startsWith(SKIP_LIST) && name.indexOf('$') < 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Those of synchronisers that the program has made are not known. */
+    private static @Nullable Stepped condition(Object condition, Execution execution) {
+        Object sync = Syncs.ofCondition(condition);
+        return !SteppedCondition.areTold() || !Syncs.isKnown(sync)
+                ? null
+                : kept(condition, execution, () -> new SteppedCondition(lock(sync, execution), execution));
+    }
+
+    private static SteppedLock lock(Object sync, Execution execution) {
+        return (SteppedLock) kept(sync, execution, () -> new SteppedLock(sync));
+    }
+
+    private static Stepped reader(Object half, SteppedLock lock, Execution execution) {
+        return kept(half, execution, () -> new SteppedReader(lock));
+    }
+
+    private static Stepped kept(Object object, Execution execution, java.util.function.Supplier<Stepped> maker) {
+        return (Stepped) execution.keep(object, maker);
+    }
+
+    /** The half of a lock that is for reading. */
+    private static final class SteppedReader extends Stepped {
+        private final SteppedLock lock;
+
+        SteppedReader(SteppedLock lock) {
+            super(lock);
+            this.lock = lock;
+        }
+
+        @Override
+        Turn turn(Call call) {
+            return lock.readingTurn(call);
+        }
+    }
+}

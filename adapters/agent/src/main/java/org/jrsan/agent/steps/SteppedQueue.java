@@ -1,0 +1,81 @@
+package org.jrsan.agent.steps;
+
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.PriorityBlockingQueue;
+import java.util.function.ToIntFunction;
+import org.jrsan.agent.resolve.FullLookup;
+import org.jrsan.agent.resolve.Looks;
+
+/** A queue that threads wait at. */
+final class SteppedQueue extends Stepped {
+    private static final ToIntFunction<BlockingQueue<?>> OF_ARRAY = count(ArrayBlockingQueue.class, "count");
+    private static final ToIntFunction<BlockingQueue<?>> OF_DEQUE = count(LinkedBlockingDeque.class, "count");
+    private static final ToIntFunction<BlockingQueue<?>> OF_HEAP = count(PriorityBlockingQueue.class, "size");
+
+    private final long capacity;
+
+    SteppedQueue(BlockingQueue<?> queue) {
+        super(size(queue), "a " + queue.getClass().getSimpleName());
+        long[] all = new long[1];
+        quietly(() -> {
+            all[0] = (long) queue.size() + queue.remainingCapacity();
+            return 0;
+        });
+        capacity = all[0];
+    }
+
+    /** Without the lock of the queue: its holder may be in the midst of a method of an element, and wait for its turn there. */
+    private static java.util.function.IntSupplier size(BlockingQueue<?> queue) {
+        if (queue instanceof ArrayBlockingQueue) {
+            return () -> OF_ARRAY.applyAsInt(queue);
+        }
+        if (queue instanceof LinkedBlockingDeque) {
+            return () -> OF_DEQUE.applyAsInt(queue);
+        }
+        if (queue instanceof PriorityBlockingQueue) {
+            return () -> OF_HEAP.applyAsInt(queue);
+        }
+        return queue::size;
+    }
+
+    private static ToIntFunction<BlockingQueue<?>> count(Class<?> type, String field) {
+        try {
+            VarHandle count = FullLookup.in(type).findVarHandle(type, field, int.class);
+            return queue -> (int) count.get(queue);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private boolean hasRoom(int size) {
+        return size < capacity;
+    }
+
+    private static boolean hasElements(int size) {
+        return size > 0;
+    }
+
+    @Override
+    Turn turn(Call call) {
+        return switch (call.name) {
+            case "put", "putFirst", "putLast" -> Turn.awaitInterruptibly(this::hasRoom, true);
+            case "take", "takeFirst", "takeLast" -> Turn.awaitInterruptibly(SteppedQueue::hasElements, true);
+            case "offer", "offerFirst", "offerLast" ->
+                call.isTimed() ? Turn.awaitInterruptibly(this::hasRoom, true) : Turn.attempt(this::hasRoom);
+            case "poll", "pollFirst", "pollLast" ->
+                call.isTimed()
+                        ? Turn.awaitInterruptibly(SteppedQueue::hasElements, true)
+                        : Turn.attempt(SteppedQueue::hasElements);
+            case "drainTo" -> Turn.attempt(SteppedQueue::hasElements);
+            case "transfer", "tryTransfer", "hasWaitingConsumer", "getWaitingConsumerCount" -> Turn.UNKNOWN;
+            case "getClass", "equals", "hashCode", "comparator" -> Turn.NOTHING;
+            case "iterator", "descendingIterator", "spliterator", "stream", "parallelStream", "forEach" ->
+                Turn.LOOK_AROUND;
+            case "removeIf", "removeAll", "retainAll", "addAll" -> Turn.CHANGE_AROUND;
+            default -> Looks.atCollection(call.name) ? Turn.LOOK : Turn.CHANGE;
+        };
+    }
+}

@@ -1,0 +1,130 @@
+package org.jrsan.agent.steps;
+
+import java.util.function.IntPredicate;
+import org.jrsan.internal.run.SteppedState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The step that a call is.
+ *
+ * @param kind which step
+ * @param permits what the state must be like, for those that depend on it
+ * @param writes whether it changes the state where that permits it
+ */
+record Turn(Kind kind, IntPredicate permits, boolean writes) {
+    /** What a call does. */
+    enum Kind {
+        /** Nothing that others see. */
+        NOTHING,
+        /** Something of which the schedule knows nothing. */
+        UNKNOWN,
+        LOOK,
+        /** Looks at more than one moment. */
+        LOOK_AROUND,
+        CHANGE,
+        /** Changes something by more than one step, or calls functions of the program. */
+        CHANGE_AROUND,
+        /** Gives something back, also where the execution is over. */
+        GIVE_BACK,
+        AWAIT,
+        AWAIT_INTERRUPTIBLY,
+        ATTEMPT
+    }
+
+    private static final IntPredicate ALWAYS = state -> true;
+
+    static final Turn NOTHING = new Turn(Kind.NOTHING, ALWAYS, false);
+    static final Turn UNKNOWN = new Turn(Kind.UNKNOWN, ALWAYS, false);
+    static final Turn LOOK = new Turn(Kind.LOOK, ALWAYS, false);
+    static final Turn LOOK_AROUND = new Turn(Kind.LOOK_AROUND, ALWAYS, false);
+    static final Turn CHANGE = new Turn(Kind.CHANGE, ALWAYS, true);
+    static final Turn CHANGE_AROUND = new Turn(Kind.CHANGE_AROUND, ALWAYS, true);
+    static final Turn GIVE_BACK = new Turn(Kind.GIVE_BACK, ALWAYS, true);
+
+    /** Changes the state once that permits it; no interrupt ends the wait. */
+    static Turn await(IntPredicate permits) {
+        return new Turn(Kind.AWAIT, permits, true);
+    }
+
+    /** The same; an interrupt, or the end of the time that the call has, ends the wait. */
+    static Turn awaitInterruptibly(IntPredicate permits, boolean writes) {
+        return new Turn(Kind.AWAIT_INTERRUPTIBLY, permits, writes);
+    }
+
+    /** Changes the state if that permits it, and does not wait. */
+    static Turn attempt(IntPredicate permits) {
+        return new Turn(Kind.ATTEMPT, permits, true);
+    }
+
+    /** Announces the step, and makes the call. */
+    @Nullable
+    Object take(SteppedState state, Call call) throws Throwable {
+        switch (kind) {
+            case UNKNOWN -> {
+                return call.proceed(false);
+            }
+            case LOOK -> state.look();
+            case LOOK_AROUND -> {
+                state.look();
+                return call.proceed(false);
+            }
+            case CHANGE -> state.change();
+            case CHANGE_AROUND -> {
+                state.change();
+                return call.proceed(false);
+            }
+            case GIVE_BACK -> {
+                return giveBack(state, call);
+            }
+            case AWAIT -> {
+                if (!state.awaitToChangeUninterruptibly(permits)) {
+                    return call.proceedOutOfSight();
+                }
+            }
+            case AWAIT_INTERRUPTIBLY -> {
+                return call.isTimed() ? awaitInTime(state, call) : awaitInterruptibly(state, call);
+            }
+            case ATTEMPT -> state.attemptToChange(permits);
+            case NOTHING -> {
+                // Nobody sees it.
+            }
+        }
+        return call.proceed(true);
+    }
+
+    /** A thread that ends as its execution is over gives back what it holds, as it would without a schedule. */
+    private static @Nullable Object giveBack(SteppedState state, Call call) throws Throwable {
+        Throwable over = null;
+        try {
+            state.change();
+        } catch (Throwable e) {
+            over = e;
+        }
+        Object result = call.proceed(true);
+        if (over != null) {
+            throw over;
+        }
+        return result;
+    }
+
+    private @Nullable Object awaitInterruptibly(SteppedState state, Call call) throws Throwable {
+        boolean isPermitted = writes ? state.awaitToChange(permits) : state.await(permits);
+        if (!isPermitted && !state.wasInterrupted()) {
+            return call.proceedOutOfSight();
+        }
+        if (writes) {
+            // Some look at the interrupt only where they would wait.
+            state.changeIfInterrupted();
+        }
+        return call.proceed(true);
+    }
+
+    private @Nullable Object awaitInTime(SteppedState state, Call call) throws Throwable {
+        long nanos = call.nanos();
+        boolean goesOn = writes ? state.awaitInTimeToChange(permits, nanos) : state.awaitInTime(permits, nanos);
+        if (goesOn && writes) {
+            state.changeIfInterrupted();
+        }
+        return goesOn ? call.proceed(true) : call.giveUp();
+    }
+}

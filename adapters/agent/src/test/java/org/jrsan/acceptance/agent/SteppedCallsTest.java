@@ -1,0 +1,57 @@
+package org.jrsan.acceptance.agent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jrsan.agent.AgentJvm;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Calls of the JDK's locks, queues and the like from checked classes are steps: all of their orders are run. */
+class SteppedCallsTest {
+    private static Map<String, String> results(Path folder, String options) throws Exception {
+        AgentJvm jvm = AgentJvm.run(folder, options, List.of("-Djrsan.enabled=true"), SteppedMain.class);
+        Map<String, String> results = new LinkedHashMap<>();
+        jvm.output()
+                .lines()
+                .filter(line -> line.matches("(robust|order|deadlock|right) .*: .*"))
+                .forEach(line ->
+                        results.put(line.substring(0, line.indexOf(':')), line.substring(line.indexOf(':') + 2)));
+        assertFalse(results.isEmpty(), jvm::output);
+        return results;
+    }
+
+    @Test
+    void allOrdersAreRun(@TempDir Path folder) throws Exception {
+        Map<String, String> expected = new LinkedHashMap<>();
+        Map<String, String> results = results(folder, "");
+        results.forEach((name, result) -> expected.put(name, expected(name)));
+        assertEquals(23, results.size());
+        assertEquals(expected, results);
+    }
+
+    private static String expected(String name) {
+        String kind = name.substring(0, name.indexOf(' '));
+        return switch (kind) {
+            case "robust" -> "ROBUST 0 0";
+            case "order" -> "java.lang.AssertionError: does not hold 0 0";
+            case "deadlock" -> "java.lang.AssertionError: JRSan: deadlock: no thread can go on 0 0";
+            default -> "ROBUST_SO_FAR 0 0";
+        };
+    }
+
+    /** Where nobody tells of signals, conditions wait as ever, and nothing that is right fails. */
+    @Test
+    void withoutEdgesNothingFailsThatIsRight(@TempDir Path folder) throws Exception {
+        Map<String, String> results = results(folder, "edges=off");
+        results.forEach((name, result) -> {
+            if (name.startsWith("right") || name.startsWith("robust")) {
+                assertFalse(result.contains("Error"), name + ": " + result);
+            }
+        });
+    }
+}
