@@ -51,6 +51,17 @@ public final class Agent {
     }
 
     private static void begin(String options, Instrumentation instrumentation) {
+        try {
+            beginUnlessRefused(options, instrumentation);
+        } catch (SecurityException e) {
+            throw new IllegalStateException(
+                    "a security manager refuses what the agent needs: " + e.getMessage()
+                            + "; grant java.security.AllPermission to the jar of the agent, or run without the manager",
+                    e);
+        }
+    }
+
+    private static void beginUnlessRefused(String options, Instrumentation instrumentation) {
         if (System.getProperty("jrsan.enabled") == null) {
             System.setProperty("jrsan.enabled", "true");
         }

@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.Files;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jrsan.agent.code.Instrumenter;
 import org.jrsan.agent.resolve.Checked;
@@ -30,6 +32,10 @@ final class CheckedClasses implements Checked {
     /** What compilers of Kotlin and Scala keep a variable in that lambdas write: it is the program's, though the class is a library's. */
     private static final Pattern VARIABLES = Pattern.compile("kotlin\\.jvm\\.internal\\.Ref\\$\\w+Ref"
             + "|scala\\.runtime\\.(Boolean|Byte|Char|Double|Float|Int|Long|Object|Short)Ref");
+
+    /** The URL of a folder inside of a jar, as the loaders of such programs name it. */
+    private static final Pattern INSIDE =
+            Pattern.compile("jar:(?:file|nested):(?<jar>[^!]*?\\.(?:jar|war))/?!/?(?<inside>.+)");
 
     private final AgentOptions options;
 
@@ -174,7 +180,7 @@ final class CheckedClasses implements Checked {
     private @Nullable Place place(@Nullable ProtectionDomain domain) {
         CodeSource source = domain == null ? null : domain.getCodeSource();
         URL url = source == null ? null : source.getLocation();
-        if (url == null || !url.getProtocol().equals("file")) {
+        if (url == null || !url.getProtocol().equals("file") && !isInside(url)) {
             return null;
         }
         Place last = latest;
@@ -196,15 +202,28 @@ final class CheckedClasses implements Checked {
 
     private static @Nullable File folder(URL url) {
         try {
-            return url.getPath().endsWith("/") ? Path.of(url.toURI()).toFile() : null;
+            return url.getProtocol().equals("file") && url.getPath().endsWith("/")
+                    ? Path.of(url.toURI()).toFile()
+                    : null;
         } catch (URISyntaxException | IllegalArgumentException e) {
             return null;
         }
     }
 
+    /** Whether a place is a folder inside of a jar that holds a whole program; a jar inside of it is a library. */
+    private static boolean isInside(URL url) {
+        Matcher found = INSIDE.matcher(url.toString());
+        return found.matches() && !found.group("inside").contains(".jar");
+    }
+
+    private static URI jarOf(URL inside) throws URISyntaxException {
+        Matcher found = INSIDE.matcher(inside.toString());
+        return new URI("file:" + (found.matches() ? found.group("jar") : ""));
+    }
+
     private boolean isWanted(URL place) {
         try {
-            Path path = Path.of(place.toURI());
+            Path path = Path.of(isInside(place) ? jarOf(place) : place.toURI());
             if (options.classes().isEmpty()) {
                 return Files.isDirectory(path);
             }

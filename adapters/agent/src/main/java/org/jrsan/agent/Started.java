@@ -20,6 +20,7 @@ import org.jrsan.internal.process.LastWords;
 import org.jrsan.internal.report.LoadedAgent;
 import org.jrsan.internal.run.Attachment;
 import org.jrsan.internal.run.Run;
+import org.jrsan.internal.run.RunEdges;
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.threads.Parking;
 import org.jrsan.internal.told.SiteCounts;
@@ -74,6 +75,7 @@ final class Started {
         Transformer transformer = new Transformer(checked, unseen, options.edges(), options.loops());
         if (options.edges()) {
             Parking.allAreSeen();
+            RunEdges.startsAreTold();
             SteppedCondition.allAreTold();
         } else {
             Uninstrumented.addLine("edges=off: what classes that are not checked hand on is not seen, so that"

@@ -77,6 +77,9 @@ public final class Judging {
     /** The gravest of what is less than a failure; null for none. */
     private @Nullable Shown lesser;
 
+    /** Why it is not known that nothing comes of the violation, though no weak run shows anything; null where it is known. */
+    private @Nullable String doubt;
+
     private boolean wasStale;
     private @Nullable Exploration replay;
     private @Nullable Execution present;
@@ -148,6 +151,7 @@ public final class Judging {
         }
         subject = next;
         lesser = null;
+        doubt = null;
         wasStale = false;
         Continuations.Start start = new Continuations.Start(
                 schedules.choices(details.code()),
@@ -182,6 +186,9 @@ public final class Judging {
         if (racesPlainly) {
             return unjudged("plain data races, of which weak runs show the newest values alone. Order it, or declare it"
                     + " @PlainAsOpaque, so that they show others.");
+        }
+        if (doubt != null) {
+            return unjudged(doubt);
         }
         if (tried.areAll()) {
             return harmless(
@@ -241,8 +248,12 @@ public final class Judging {
         if (known != null) {
             Objects.requireNonNull(replay).end(ended);
             repeated = null;
-            if (shown != null && shown.effect() == known.effect()) {
+            if (shown != null && isSame(shown, known)) {
                 tell(shown, checked.run(), known.isEarlier());
+            } else if (doubt == null) {
+                doubt = known.words()
+                        + " It was run again, and showed something else: the test depends on static state, a clock"
+                        + " or a random number.";
             }
             return;
         }
@@ -256,16 +267,28 @@ public final class Judging {
         }
     }
 
+    /** An exception may name what is different each time; an outcome that is different comes of something else than memory. */
+    private static boolean isSame(Shown shown, Shown known) {
+        return shown.effect() == known.effect()
+                && (known.effect() != Effect.OUTCOME || shown.words().equals(known.words()));
+    }
+
     /** What a weak run showed that no execution did; null for nothing. */
     private @Nullable Shown shown(Run run, Execution ended, @Nullable Throwable thrown, List<String> seen) {
-        // What unseen code wrote may have come of something else; and a run that was ended, or in which JRSan
-        // failed, shows nothing.
-        if (!errors.isEmpty() || run.sawUnseenWrite() || !ended.isOver() || ended.end() == Execution.End.TOO_LONG) {
+        if (!errors.isEmpty()) {
+            return null;
+        }
+        if (!ended.isOver() || ended.end() == Execution.End.TOO_LONG) {
+            doubt = "a weak run did not come to its end, so it is not known what it would have shown.";
             return null;
         }
         List<FoundRace> races = newRaces(run);
         String words = words(races, thrown, seen);
         if (words == null) {
+            return null;
+        }
+        if (run.sawUnseenWrite()) {
+            doubt = words + " But code that JRSan does not see wrote to a location there, and it may come of that.";
             return null;
         }
         Continuations tried = Objects.requireNonNull(ways, "a violation is judged");

@@ -15,11 +15,22 @@ final class ScheduleText {
     /** Frames of the test framework are no user's either. */
     private static final Pattern OF_FRAMEWORK = Pattern.compile("(sun|org\\.junit)\\.");
 
+    /** In the name of a class that the JVM makes for a lambda, with an address that is another one each time. */
+    private static final String LAMBDA = "$$Lambda";
+
     private ScheduleText() {}
 
     private static boolean isUsers(String className) {
         return UserClasses.isUsers(className)
                 && !OF_FRAMEWORK.matcher(className).lookingAt();
+    }
+
+    /** Without the loader and the module, which say nothing to whoever wrote the class. */
+    private static String at(StackTraceElement frame) {
+        String file = frame.getFileName();
+        String line =
+                file == null ? "Unknown Source" : frame.getLineNumber() < 0 ? file : file + ':' + frame.getLineNumber();
+        return frame.getClassName() + '.' + frame.getMethodName() + '(' + line + ')';
     }
 
     /** Why an execution did not end, and where its threads are. */
@@ -41,9 +52,10 @@ final class ScheduleText {
             Thread thread = blocked.task().thread();
             text.append('\n').append(thread == null ? "thread " + blocked.task().number() : thread.getName());
             blocked.stack().stream()
-                    .filter(frame -> isUsers(frame.getClassName()))
+                    .filter(frame -> isUsers(frame.getClassName())
+                            && !frame.getClassName().contains(LAMBDA))
                     .limit(MOST_FRAMES)
-                    .forEach(frame -> text.append("\n    at ").append(frame));
+                    .forEach(frame -> text.append("\n    at ").append(at(frame)));
         }
         return text.toString();
     }
@@ -77,7 +89,7 @@ final class ScheduleText {
         String place = difference.stack().stream()
                 .filter(frame -> isUsers(frame.getClassName()))
                 .findFirst()
-                .map(frame -> " (" + frame + ")")
+                .map(frame -> " (" + at(frame) + ")")
                 .orElse("");
         return "the first schedule was run twice, and at step " + difference.step() + " " + difference.what() + place
                 + ": the test depends on static state, class initialisation, a clock or a random number";

@@ -35,8 +35,7 @@ public final class RobustLockSupport {
      * @param nanos how long at most, in nanoseconds; does not park if it is not above 0
      */
     public static void parkNanos(long nanos) {
-        LockSupport.parkNanos(nanos);
-        Parking.parked();
+        Parking.parkNanos(null, nanos);
     }
 
     /**
@@ -46,8 +45,7 @@ public final class RobustLockSupport {
      * @param nanos how long at most, in nanoseconds; does not park if it is not above 0
      */
     public static void parkNanos(@Nullable Object blocker, long nanos) {
-        LockSupport.parkNanos(blocker, nanos);
-        Parking.parked();
+        Parking.parkNanos(blocker, nanos);
     }
 
     /**
@@ -56,8 +54,7 @@ public final class RobustLockSupport {
      * @param deadline the time, in milliseconds since 1970
      */
     public static void parkUntil(long deadline) {
-        LockSupport.parkUntil(deadline);
-        Parking.parked();
+        Parking.parkUntil(null, deadline);
     }
 
     /**
@@ -67,8 +64,7 @@ public final class RobustLockSupport {
      * @param deadline the time, in milliseconds since 1970
      */
     public static void parkUntil(@Nullable Object blocker, long deadline) {
-        LockSupport.parkUntil(blocker, deadline);
-        Parking.parked();
+        Parking.parkUntil(blocker, deadline);
     }
 
     /**

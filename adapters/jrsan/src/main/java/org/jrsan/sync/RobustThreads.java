@@ -13,6 +13,7 @@ import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunEdges;
 import org.jrsan.internal.run.Steps;
+import org.jrsan.internal.source.Quiet;
 import org.jrsan.internal.threads.ReusedThread;
 import org.jrsan.internal.values.Waiting;
 import org.jrsan.rc20.SyncState;
@@ -24,6 +25,21 @@ import org.jrsan.schedule.Task;
  * results. Any thread may call these methods. Outside a session they are the JDK's.
  */
 public final class RobustThreads {
+    /** Whether a class of the program's has a method of its own by which its threads are started. */
+    private static final ClassValue<Boolean> OVERRIDE_START = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            try {
+                Class<?> declaring = type.getMethod("start").getDeclaringClass();
+                return declaring != Thread.class
+                        && declaring != RobustThread.class
+                        && declaring.getClassLoader() != null;
+            } catch (NoSuchMethodException | SecurityException | LinkageError e) {
+                return false;
+            }
+        }
+    };
+
     private RobustThreads() {}
 
     /**
@@ -79,6 +95,11 @@ public final class RobustThreads {
                 Run.actedOutsideOfAll();
             }
             start.run();
+            return;
+        }
+        if (!announcesItself
+                && OVERRIDE_START.get(thread.getClass())
+                && run.edges().startWithin(thread, start)) {
             return;
         }
         run.edges().beforeStart(thread, announcesItself);
@@ -194,6 +215,10 @@ public final class RobustThreads {
     /** A thread whose end was a step is all but gone: no interrupt ends this wait, and none is lost. */
     private static void awaitGone(Thread thread) {
         boolean interrupted = false;
+        // JRSan's own wait: what the JDK does for it, as it does for a virtual thread, is no edge.
+        boolean[] quiet = Quiet.ofCaller();
+        boolean before = quiet[0];
+        quiet[0] = true;
         while (RunEdges.isAlive(thread)) {
             try {
                 Task task = Steps.task();
@@ -206,6 +231,7 @@ public final class RobustThreads {
                 interrupted = true;
             }
         }
+        quiet[0] = before;
         if (interrupted) {
             RawInterrupt.ofCaller();
         }

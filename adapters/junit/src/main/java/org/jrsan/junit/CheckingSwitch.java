@@ -33,6 +33,19 @@ public final class CheckingSwitch implements TestExecutionListener {
 
     @Override
     public void testPlanExecutionStarted(TestPlan plan) {
+        try {
+            begins(plan);
+        } catch (NoSuchMethodError e) {
+            // A build whose tests are none of JRSan's is not stopped.
+            refusal = "JRSan needs JUnit 5.10 or later and, with Maven, Surefire 3 or later: update them (missing is "
+                    + e.getMessage() + ")";
+            if (AgentOfJvm.isSet("junit", "all")) {
+                System.err.println("JRSan: junit=all: no test is checked, which is no pass: " + refusal);
+            }
+        }
+    }
+
+    private static void begins(TestPlan plan) {
         refusal = refusalOf(plan);
         AllTests.beginPlan(others(plan).anyMatch(engine -> tests(engine, plan) > 0));
         if (AllTests.leavesEnabledOpen() && isWanted(plan)) {

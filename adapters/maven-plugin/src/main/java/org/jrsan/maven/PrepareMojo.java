@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
@@ -14,6 +15,8 @@ import org.apache.maven.artifact.Artifact;
 import org.apache.maven.artifact.ArtifactUtils;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.model.Build;
+import org.apache.maven.model.Plugin;
+import org.apache.maven.model.PluginExecution;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
@@ -21,6 +24,7 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.plugins.annotations.ResolutionScope;
 import org.apache.maven.project.MavenProject;
+import org.codehaus.plexus.util.xml.Xpp3Dom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +41,7 @@ import org.jspecify.annotations.Nullable;
 public final class PrepareMojo extends AbstractMojo {
     private static final String AGENT = "org.jrsan:jrsan-agent";
     private static final String FAILSAFE = "org.apache.maven.plugins:maven-failsafe-plugin";
+    private static final String JAR = "org.apache.maven.plugins:maven-jar-plugin";
     private static final String PREFIX = "jrsan.maven.";
     private static final Set<String> NAMES = Set.of(
             "coverage", "declarations", "edges", "excludes", "includes", "loops", "propertyName", "quiet", "skip");
@@ -187,7 +192,25 @@ public final class PrepareMojo extends AbstractMojo {
         Build build = project.getBuild();
         return project.getPlugin(FAILSAFE) == null || project.getPackaging().equals("pom")
                 ? Stream.empty()
-                : Stream.of(Path.of(build.getDirectory(), build.getFinalName() + ".jar"));
+                : foldersOfJar().map(folder -> folder.resolve(build.getFinalName() + ".jar"));
+    }
+
+    /** Where the jar may be: the build directory, and what the plugin that makes it is told. */
+    private Stream<Path> foldersOfJar() {
+        Plugin jar = project.getPlugin(JAR);
+        Stream<Object> told = jar == null
+                ? Stream.empty()
+                : Stream.concat(
+                        Stream.of(jar.getConfiguration()),
+                        jar.getExecutions().stream().map(PluginExecution::getConfiguration));
+        return Stream.concat(
+                Stream.of(Path.of(project.getBuild().getDirectory())),
+                told.filter(Xpp3Dom.class::isInstance)
+                        .map(one -> ((Xpp3Dom) one).getChild("outputDirectory"))
+                        .filter(Objects::nonNull)
+                        .map(Xpp3Dom::getValue)
+                        .filter(Objects::nonNull)
+                        .map(folder -> project.getBasedir().toPath().resolve(folder)));
     }
 
     /** Surefire gives them to the tests, where other names that begin so are options. So they have a prefix of their own. */

@@ -73,6 +73,9 @@ public final class Execution {
 
     private static final long PATIENCE_NANOS = 300_000_000;
 
+    /** How often strangers get that time, if they are in the midst of code. */
+    private static final int MOST_TIMES = 30;
+
     private static final Guard NEVER = (bits, ref) -> false;
 
     /** What full fences share. */
@@ -83,6 +86,8 @@ public final class Execution {
         }
     };
 
+    private final long beganNanos = System.nanoTime();
+    private final long beganMillis = System.currentTimeMillis();
     private final Strategy strategy;
     private final Carrier carrier = Carrier.ofRoot();
     private final Choices choices = new Choices();
@@ -113,6 +118,9 @@ public final class Execution {
 
     private int futile;
     private boolean gaveTime;
+
+    /** How often strangers got time. */
+    private int timesGiven;
 
     /** A bit for each {@link Limit}. Also written by threads that arrive. */
     private final AtomicInteger limits = new AtomicInteger();
@@ -426,6 +434,16 @@ public final class Execution {
     /** Whether a task is away, and not on its way back. */
     boolean isAway(Task task) {
         return absences.isAway(task);
+    }
+
+    /** When it began, by {@link System#nanoTime}. */
+    public long beganNanos() {
+        return beganNanos;
+    }
+
+    /** When it began, by {@link System#currentTimeMillis}. */
+    public long beganMillis() {
+        return beganMillis;
     }
 
     /** The time, see {@link Task#now}. */
@@ -788,19 +806,24 @@ public final class Execution {
 
     /** The same before tasks are said to read for ever what nobody changes. False if they had that time before. */
     private boolean strangersGotTime() {
-        if (gaveTime || !plan.isPatient()) {
+        if (gaveTime || !plan.isPatient() || timesGiven >= MOST_TIMES) {
             return false;
         }
         gaveTime = true;
+        timesGiven++;
         futile = 0;
         long end = System.nanoTime() + PATIENCE_NANOS;
         while (System.nanoTime() - end < 0) {
             Thread.yield();
         }
+        if (mayStrangersAct()) {
+            // From now on, who sleeps or waits for a time takes that time.
+            gaveTime = false;
+        }
         return true;
     }
 
-    private static boolean hasEnded(@Nullable Thread thread) {
+    static boolean hasEnded(@Nullable Thread thread) {
         return thread != null && thread.getState() == Thread.State.TERMINATED;
     }
 

@@ -38,6 +38,7 @@ public final class Task implements Resource {
     public static final Guard HAS_ENDED = (bits, ref) -> bits != 0;
 
     private static final Guard SET = (bits, ref) -> bits != 0;
+    private static final Guard NEVER = (bits, ref) -> false;
     private static final Guard NOT_SET = (bits, ref) -> bits == 0;
 
     /** How many of its steps may fail although they need not: a loop that tries again could go on for ever. */
@@ -47,6 +48,15 @@ public final class Task implements Resource {
 
     /** How long a thread parks that is asked whether it has been unparked. */
     private static final long LOOK_NANOS = 50_000_000L;
+
+    /** In nanoseconds: how much passes between two reads of the clock, at first. */
+    private static final long LEAST_BETWEEN_READS = 1_000;
+
+    /** After so many reads it is twice as much. */
+    private static final int READS_OF_ONE_LENGTH = 16;
+
+    /** In the end it is a second. */
+    private static final int MOST_DOUBLINGS = 20;
 
     private static final long MIX = 0x9E3779B97F4A7C15L;
 
@@ -98,6 +108,9 @@ public final class Task implements Resource {
 
     private Looking looks = Looking.NEVER;
 
+    /** Whether any thread was found to be unparked out of sight. */
+    private static volatile boolean wereUnparkedUnseen;
+
     /** Whether its thread may have the JVM's own permit as well. */
     private volatile boolean wasUnparked;
 
@@ -121,6 +134,20 @@ public final class Task implements Resource {
             return "an early wake-up of " + inWords();
         }
     };
+
+    /** What it depends on whether it sleeps on: nobody else. */
+    private final Resource sleeping = new Resource() {
+        @Override
+        public String name() {
+            return "the sleep of " + inWords();
+        }
+    };
+
+    /** The latest time that its thread has seen; its own. */
+    private long clock;
+
+    /** How often its thread has read a clock. */
+    private int clockReads;
 
     /** Whether a wait of it ended early: a loop that waits again could go on for ever. */
     private boolean wokeEarly;
@@ -371,10 +398,13 @@ public final class Task implements Resource {
         long end = System.nanoTime() + ARRIVAL_NANOS;
         while (execution.isAway(this) && !absence.isSettled(end - ARRIVAL_NANOS)) {
             if (System.nanoTime() - end > 0) {
-                execution.limit(Limit.AWAY);
-                return;
+                break;
             }
             Thread.yield();
+        }
+        if (execution.isAway(this) && !Execution.hasEnded(thread)) {
+            // It waits before its first step, and nothing tells when it would come.
+            execution.limit(Limit.AWAY);
         }
     }
 
@@ -444,6 +474,7 @@ public final class Task implements Resource {
         step.of(Step.Form.TRY, resource, guard, writes);
         step.deadline = () -> deadline;
         execution.next(this);
+        waitedUntil(deadline);
         return permitted;
     }
 
@@ -503,7 +534,26 @@ public final class Task implements Resource {
         step.deadline = () -> deadline;
         step.interruption = interruption;
         execution.next(this);
+        waitedUntil(deadline);
         return permitted;
+    }
+
+    /** If its time was over, that is the time now, as its thread sees it. */
+    private void waitedUntil(long deadline) {
+        if (!permitted && !step.wasInterrupted && deadline < Long.MAX_VALUE) {
+            clock = Math.max(clock, deadline);
+        }
+    }
+
+    /**
+     * It sleeps. As any wait of limited time, that may be over at any moment.
+     *
+     * @param deadline the time at which it is over, see {@link #now}
+     * @return whether an interrupt came first
+     */
+    public boolean sleep(long deadline) {
+        attemptInterruptibly(sleeping, NEVER, false, deadline);
+        return step.wasInterrupted;
     }
 
     /**
@@ -520,6 +570,7 @@ public final class Task implements Resource {
         step.deadline = deadline;
         step.interruption = interruption;
         execution.next(this);
+        waitedUntil(deadline == null ? Long.MAX_VALUE : deadline.getAsLong());
         return permitted;
     }
 
@@ -560,11 +611,22 @@ public final class Task implements Resource {
     }
 
     /**
-     * The time of its execution in nanoseconds, from 0. It stands still while any task can go on without giving up, and else
-     * goes on to the earliest deadline.
+     * The time in nanoseconds, from 0, as its thread sees it. That of its execution stands still while any task can go on without giving up, and else
+     * goes on to the earliest deadline. Whoever has waited for a time in vain sees that time, too.
      */
     public long now() {
-        return execution.now();
+        return Math.max(execution.now(), clock);
+    }
+
+    /**
+     * Its thread reads a clock. Some time passes by that, and more the more often it does so: a loop that waits for a time comes to its end.
+     *
+     * @return the time, later than the last one that it was told
+     */
+    public long readsClock() {
+        int doublings = Math.min(clockReads++ / READS_OF_ONE_LENGTH, MOST_DOUBLINGS);
+        clock = now() + (LEAST_BETWEEN_READS << doublings);
+        return clock;
     }
 
     /** Waits for the end of another task. */
@@ -721,7 +783,9 @@ public final class Task implements Resource {
         if (mayEndEarly && wakesEarly()) {
             return;
         }
-        looks = areAllSeen ? Looking.NEVER : Looking.IF_NEEDED;
+        // Weak runs need not look: what unparks out of sight does so in an execution, too, and is known by then.
+        boolean looksNever = areAllSeen && execution.allowsStale() && !wereUnparkedUnseen;
+        looks = looksNever ? Looking.NEVER : Looking.IF_NEEDED;
         parks = true;
         try {
             do {
@@ -731,6 +795,21 @@ public final class Task implements Resource {
             parks = false;
         }
         // Also after an interrupt, of which the step counts as a write of the permit then.
+        takePermit();
+    }
+
+    /**
+     * It parks for a limited time, which may be over at any moment. Takes the permit.
+     *
+     * @param deadline the time at which it is over, see {@link #now}
+     */
+    public void parkInTime(long deadline) {
+        parks = true;
+        try {
+            attemptInterruptibly(permit, SET, true, deadline);
+        } finally {
+            parks = false;
+        }
         takePermit();
     }
 
@@ -772,6 +851,7 @@ public final class Task implements Resource {
             return false;
         }
         // Or it ended for no reason, as it may.
+        wereUnparkedUnseen = true;
         execution.limit(Limit.UNPARK);
         return true;
     }

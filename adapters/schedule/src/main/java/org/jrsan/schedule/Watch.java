@@ -39,6 +39,8 @@ final class Watch {
     /** How many looks at nothing end the thread. */
     private static final int IDLE_LOOKS = 1_000;
 
+    private static final String OURS = "org.jrsan.";
+
     private static final Object LOCK = new Object();
 
     /** Guarded by {@link #LOCK}. */
@@ -137,6 +139,10 @@ final class Watch {
         int blocked = blockedLooks.found(holder, steps, isInside, isBlocked(state));
         int busy = busyLooks.found(holder, steps, isInside, !isInside);
         int mostBlocked = isInside ? PATIENT_LOOKS : BLOCKED_LOOKS;
+        if (blocked >= mostBlocked && state == Thread.State.BLOCKED && isOurs(thread.getStackTrace())) {
+            // Whoever has one of JRSan's own monitors has little left to do, once it gets a processor.
+            mostBlocked = PATIENT_LOOKS;
+        }
         if (state == Thread.State.TERMINATED) {
             execution.endedUnseen(holder);
         } else if (blocked >= mostBlocked || busy >= BUSY_LOOKS && isOutOfSight(thread, busy)) {
@@ -205,6 +211,11 @@ final class Watch {
             }
         }
         return false;
+    }
+
+    /** Whether it is JRSan's code that waits, and not the JDK's for the program. */
+    private static boolean isOurs(StackTraceElement[] stack) {
+        return stack.length > 0 && stack[0].getClassName().startsWith(OURS);
     }
 
     private static boolean isOfJdk(String type) {

@@ -1,8 +1,10 @@
 package org.jrsan.processor;
 
 import java.lang.annotation.Annotation;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import javax.annotation.processing.RoundEnvironment;
 import javax.lang.model.element.AnnotationMirror;
@@ -35,7 +37,10 @@ final class AnnotationChecks {
     }
 
     void check(RoundEnvironment round) {
-        for (Element method : round.getElementsAnnotatedWithAny(java.util.Set.of(Benign.class, Benign.List.class))) {
+        // Not by the method for several annotations: javac fails there if one of them is not on the class path.
+        Set<Element> declared = new LinkedHashSet<>(round.getElementsAnnotatedWith(Benign.class));
+        declared.addAll(round.getElementsAnnotatedWith(Benign.List.class));
+        for (Element method : declared) {
             for (AnnotationMirror mirror : method.getAnnotationMirrors()) {
                 if (isA(mirror, Benign.class)) {
                     benign(method, mirror);

@@ -314,6 +314,7 @@ public final class Calls {
         return isVirtual(owner, name, descriptor)
                 || SharedTypes.mayBeShared(owner)
                 || SteppedTypes.contains(owner)
+                || SteppedTypes.isOfTime(owner, name)
                 || edge(owner, name, descriptor) != Key.NONE
                 || HandleCalls.make(owner, name);
     }
@@ -345,6 +346,7 @@ public final class Calls {
     static boolean isStatic(String owner, String name) {
         return owner.equals(VAR_HANDLE) && FENCES.contains(name)
                 || owner.equals(LOCK_SUPPORT) && PARKING.contains(name)
+                || SteppedTypes.isOfTime(owner, name)
                 || owner.equals("java/lang/Thread")
                         && (name.equals("interrupted") || name.equals("startVirtualThread"));
     }

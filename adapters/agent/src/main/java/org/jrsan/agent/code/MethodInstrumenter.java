@@ -502,7 +502,10 @@ final class MethodInstrumenter extends KnownTypes {
         }
     }
 
-    private boolean isStepped(String owner, String name, String descriptor) {
+    private boolean isStepped(int opcode, String owner, String name, String descriptor) {
+        if (opcode == Opcodes.INVOKESPECIAL || opcode == Opcodes.INVOKESTATIC || SteppedTypes.isOfTime(owner, name)) {
+            return opcode != Opcodes.INVOKESPECIAL && SteppedTypes.isOfTime(owner, name);
+        }
         return SteppedTypes.contains(owner)
                 || SteppedTypes.mayBeOfLock(name, descriptor)
                         && !owner.startsWith("java/")
@@ -554,14 +557,14 @@ final class MethodInstrumenter extends KnownTypes {
         } else if ((opcode == Opcodes.INVOKEVIRTUAL || opcode == Opcodes.INVOKEINTERFACE)
                 && SharedTypes.mayBeShared(owner)) {
             site(name, "(L" + owner + ';' + descriptor.substring(1), "shared", owner);
-        } else if ((opcode == Opcodes.INVOKEVIRTUAL || opcode == Opcodes.INVOKEINTERFACE)
-                && isStepped(owner, name, descriptor)) {
-            // No access of what is checked.
+        } else if (isStepped(opcode, owner, name, descriptor)) {
+            // No access of what is checked, and not counted as a site.
+            boolean isStatic = opcode == Opcodes.INVOKESTATIC;
             super.visitInvokeDynamicInsn(
                     name,
-                    "(L" + owner + ';' + descriptor.substring(1),
+                    isStatic ? descriptor : "(L" + owner + ';' + descriptor.substring(1),
                     isOwn(owner) ? linkOwn : link,
-                    told("stepped", owner));
+                    told(SteppedTypes.isOfTime(owner, name) ? "stepped-in-time" : "stepped", owner));
         } else if (opcode == Opcodes.INVOKEVIRTUAL && Calls.isOfUnsafe(owner, name, descriptor)) {
             boolean isFence = descriptor.equals("()V");
             site(name, "(L" + owner + ';' + descriptor.substring(1), isFence ? "unsafe-fence" : "unsafe", owner);

@@ -29,6 +29,9 @@ public final class DeclarationFile {
 
     private static final Pattern PAIR = Pattern.compile("with\\s+(.+?)\\s+because\\s+(.+)");
 
+    /** What some editors put in front of a text. */
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
+
     private static final Pattern MEMBER = Pattern.compile("([^\\s.]+(?:\\.[^\\s.]+)*)\\.([^\\s.]+)");
 
     /**
@@ -64,7 +67,10 @@ public final class DeclarationFile {
     static List<Declaration> read(String name) {
         List<String> lines;
         try {
-            lines = Files.readAllLines(Path.of(name));
+            lines = new ArrayList<>(Files.readAllLines(Path.of(name)));
+            if (!lines.isEmpty() && lines.get(0).startsWith(BYTE_ORDER_MARK)) {
+                lines.set(0, lines.get(0).substring(1));
+            }
         } catch (IOException | InvalidPathException e) {
             throw new IllegalArgumentException(
                     "the declarations in \"" + name + "\" cannot be read: "

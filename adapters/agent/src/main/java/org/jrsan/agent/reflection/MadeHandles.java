@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandleInfo;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle.AccessMode;
+import java.lang.ref.WeakReference;
 import java.lang.reflect.Method;
 import java.util.Objects;
 import org.jrsan.internal.values.WeakIdentityMap;
@@ -35,8 +36,11 @@ public final class MadeHandles {
         MethodHandle shared(String name, MethodHandle raw);
     }
 
-    /** By the handle that the user has, the one that the JDK has made, which describes itself. */
-    private static final WeakIdentityMap<MethodHandle, MethodHandle> MADE = new WeakIdentityMap<>();
+    /**
+     * By the handle that the user has, the one that the JDK has made, which describes itself. The former holds the latter, which may lead to a class that holds the
+     * former.
+     */
+    private static final WeakIdentityMap<MethodHandle, WeakReference<MethodHandle>> MADE = new WeakIdentityMap<>();
 
     private final Edges edges;
 
@@ -71,7 +75,7 @@ public final class MadeHandles {
             return made;
         }
         MethodHandle wrapped = with.asType(made.type()).withVarargs(made.isVarargsCollector());
-        MADE.get(wrapped, w -> made);
+        MADE.get(wrapped, w -> new WeakReference<>(made));
         return wrapped;
     }
 
@@ -128,7 +132,8 @@ public final class MadeHandles {
             if (told[i] instanceof Object[] more && more.getClass() == Object[].class) {
                 told[i] = told(more);
             } else if (told[i] instanceof MethodHandle handle) {
-                MethodHandle made = MADE.get(handle);
+                WeakReference<MethodHandle> known = MADE.get(handle);
+                MethodHandle made = known == null ? null : known.get();
                 told[i] = made == null ? handle : made;
             }
         }

@@ -54,6 +54,21 @@ public final class SteppedTypes {
     }
 
     /**
+     * Whether a method sleeps, or tells the time.
+     *
+     * @param owner the class that the call names
+     * @param name its name
+     * @return whether it is one of those
+     */
+    public static boolean isOfTime(String owner, String name) {
+        return switch (owner) {
+            case "java/lang/System" -> name.equals("nanoTime") || name.equals("currentTimeMillis");
+            case "java/lang/Thread", "java/util/concurrent/TimeUnit" -> name.equals("sleep");
+            default -> false;
+        };
+    }
+
+    /**
      * Whether a method may be one that a class has from a lock of the JDK's which it extends.
      *
      * @param name its name

@@ -33,6 +33,7 @@ import org.jrsan.sync.MonitorSteps;
 import org.jrsan.sync.RobustLockSupport;
 import org.jrsan.sync.RobustMonitor;
 import org.jrsan.sync.RobustThreads;
+import org.jrsan.sync.RobustTime;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -135,7 +136,8 @@ final class CallLinks {
             return Members.unlessOverridden(declaring, name, called, ours, raw);
         }
         MethodType type = raw.type().dropParameterTypes(0, 1);
-        if (declaring == Thread.class && OF_THREAD.contains(name)) {
+        boolean isStart = name.equals("start") && Thread.class.isAssignableFrom(declaring);
+        if (declaring == Thread.class && OF_THREAD.contains(name) || isStart) {
             return ofThread(name, type, raw);
         }
         if (declaring == Object.class && OF_OBJECT.containsKey(name)) {
@@ -170,6 +172,15 @@ final class CallLinks {
         MethodType type = site.dropParameterTypes(0, 1);
         MethodHandle raw = caller.findVirtual(owner, name, type);
         return Refusals.ofCall(SteppedSite.around(name, raw.asType(site)), owner, name, type);
+    }
+
+    /** A call that sleeps, or reads a clock. */
+    static MethodHandle inTime(Lookup caller, Class<?> owner, String name, MethodType site)
+            throws ReflectiveOperationException {
+        boolean isStatic = owner != TimeUnit.class;
+        MethodHandle raw = called(caller, owner, name, site, isStatic);
+        MethodHandle ours = Activity.guard(LOOKUP.findStatic(RobustTime.class, name, site), raw);
+        return isStatic ? ours : Refusals.ofCall(ours, owner, name, site.dropParameterTypes(0, 1));
     }
 
     /** A call of the JDK's with an argument that may be such a collection. */

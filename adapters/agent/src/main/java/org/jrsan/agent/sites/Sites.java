@@ -126,6 +126,7 @@ public final class Sites implements FailedSite.Linker {
             case "caught" -> Activity.guard(CallLinks.caught(), MethodHandles.empty(type));
             case "edge" -> calls.edge(caller, owner, name, type, 0);
             case "edge-at-argument" -> calls.edge(caller, owner, name, type, 1);
+            case STEPPED + "-in-time" -> CallLinks.inTime(caller, owner, name, type);
             case STEPPED -> CallLinks.stepped(caller, owner, name, type);
             case "shared" -> CallLinks.shared(caller, owner, name, type);
             case "passing" -> CallLinks.passing(caller, owner, name, type, false);

@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CopyOnWriteArraySet;
 import org.jrsan.agent.resolve.Looks;
+import org.jrsan.internal.values.TypeNames;
 import org.jspecify.annotations.Nullable;
 
 /** A collection or a map that threads share without a wait. */
@@ -62,7 +63,9 @@ final class SteppedCollection extends Stepped {
     private final boolean copies;
 
     private SteppedCollection(Object collection, @Nullable Map<?, ?> map, java.util.function.BooleanSupplier isEmpty) {
-        super(() -> isEmpty.getAsBoolean() ? 0 : 1, "a " + collection.getClass().getSimpleName());
+        super(
+                () -> isEmpty.getAsBoolean() ? 0 : 1,
+                TypeNames.withArticle(collection.getClass().getSimpleName()));
         this.map = map;
         copies = collection instanceof CopyOnWriteArrayList || collection instanceof CopyOnWriteArraySet;
     }

@@ -8,6 +8,7 @@ import java.util.concurrent.PriorityBlockingQueue;
 import java.util.function.ToIntFunction;
 import org.jrsan.agent.resolve.FullLookup;
 import org.jrsan.agent.resolve.Looks;
+import org.jrsan.internal.values.TypeNames;
 
 /** A queue that threads wait at. */
 final class SteppedQueue extends Stepped {
@@ -18,7 +19,7 @@ final class SteppedQueue extends Stepped {
     private final long capacity;
 
     SteppedQueue(BlockingQueue<?> queue) {
-        super(size(queue), "a " + queue.getClass().getSimpleName());
+        super(size(queue), TypeNames.withArticle(queue.getClass().getSimpleName()));
         long[] all = new long[1];
         quietly(() -> {
             all[0] = (long) queue.size() + queue.remainingCapacity();

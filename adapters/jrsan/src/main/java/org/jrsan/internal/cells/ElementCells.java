@@ -80,7 +80,8 @@ public final class ElementCells implements Variables.Declarable {
         Elements(Object array, int length) {
             this.array = new WeakReference<>(array);
             this.length = length;
-            pieces = new AtomicReferenceArray<>((length + PIECE - 1) >> PIECE_BITS);
+            // The sum may be above what an int holds.
+            pieces = new AtomicReferenceArray<>((length + PIECE - 1) >>> PIECE_BITS);
         }
 
         static Elements of(Object array) {
@@ -174,7 +175,9 @@ public final class ElementCells implements Variables.Declarable {
         /** The cells of elements in a range that were accessed. Called by who has the array. */
         private List<VariableCell> between(long first, long last) {
             List<VariableCell> there = new ArrayList<>();
-            for (int i = (int) Math.max(first, 0); i <= Math.min(last, length - 1L); i++) {
+            // Memory outside of the heap has no elements, and more bytes than an int counts.
+            for (long at = Math.max(first, 0); at <= Math.min(last, length - 1L); at++) {
+                int i = (int) at;
                 Object kept = getVolatile(i);
                 Object holder = array.get();
                 if (kept instanceof VariableCell cell) {

@@ -1,5 +1,6 @@
 package org.jrsan.internal.report;
 
+import org.jrsan.internal.values.TypeNames;
 import org.jspecify.annotations.Nullable;
 
 /** Something that reports name: a location, a lock, another synchroniser. */
@@ -41,7 +42,7 @@ public interface Named {
 
     private static String placed(String type, String how, @Nullable StackTraceElement place) {
         if (place == null) {
-            return "a " + type;
+            return TypeNames.withArticle(type);
         }
         // The head of a synchronized method has no line.
         return "the " + type + " " + how

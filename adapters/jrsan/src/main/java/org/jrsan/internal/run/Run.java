@@ -61,6 +61,10 @@ public final class Run {
         @Nullable
         Task task;
 
+        /** Who the thread is about to start by a method of the program's, null for nobody; its own. */
+        @Nullable
+        Thread starts;
+
         /** Whether the thread is in a call that is a step as a whole; its own. */
         boolean isInSteppedCall;
     }
@@ -155,7 +159,7 @@ public final class Run {
         if (virtualModes != null) {
             virtualModes.begins(execution);
         }
-        recording = next != null && next.isRecorded() ? new Recording() : null;
+        recording = next != null && next.isRecorded() ? new Recording(() -> !hasBrokenOff()) : null;
         scheduledEdges = next == null ? null : new ScheduledEdges(recording);
         sites = next == null
                 ? settings.sites().withoutSchedule()
@@ -409,6 +413,11 @@ public final class Run {
     /** Whether a location had such a value: what a weak run shows may then come of that. */
     public boolean sawUnseenWrite() {
         return metUnseenWrite;
+    }
+
+    /** Whether its threads did not all come to their end: those that are left only end, nobody knows when. */
+    boolean hasBrokenOff() {
+        return execution != null && execution.end() != Execution.End.OPEN && execution.end() != Execution.End.COMPLETE;
     }
 
     /** There is a thread that takes no part in its schedule, if it has one. */

@@ -16,6 +16,9 @@ public final class RunEdges {
     /** How the names of JRSan's own threads begin, which do nothing of the user's by themselves. */
     private static final String OURS = "jrsan-";
 
+    /** Whether the JDK tells of each thread that it is about to start. */
+    private static volatile boolean areStartsTold;
+
     private final Run run;
 
     /** What is left to be done when the run is closed. */
@@ -59,6 +62,40 @@ public final class RunEdges {
         });
     }
 
+    /** All starts are told of from now on, see {@link #starting}. */
+    public static void startsAreTold() {
+        areStartsTold = true;
+    }
+
+    /**
+     * The calling thread starts another by a method of the program's, which may do other things before it has the JDK start the thread, or never do that: so
+     * the thread takes part once the JDK starts it.
+     *
+     * @param child the thread, which does not announce itself
+     * @param start the method
+     * @return whether it was called; not where the JDK does not tell
+     */
+    public boolean startWithin(Thread child, Runnable start) {
+        if (!areStartsTold) {
+            return false;
+        }
+        Run.Latest place = Attachment.latest();
+        Thread before = place.starts;
+        place.starts = child;
+        boolean returned = false;
+        try {
+            start.run();
+            returned = true;
+        } finally {
+            place.starts = before;
+            if (!returned && child.getState() == Thread.State.NEW) {
+                startFailed(child);
+            }
+        }
+        awaitArrival(child);
+        return true;
+    }
+
     /**
      * The calling thread is about to start another. If that is not seen where it calls, the other one is no task of a schedule, and takes
      * part in a run of the caller's when it first does something there: then it knows what the caller knows now.
@@ -67,6 +104,13 @@ public final class RunEdges {
      */
     public static void starting(Thread child) {
         Thread starter = Thread.currentThread();
+        Run.Latest place = Attachment.latest();
+        Run own = place.starts == child ? Run.current() : null;
+        if (own != null && child.getState() == Thread.State.NEW) {
+            place.starts = null;
+            own.edges().beforeStart(child, false);
+            return;
+        }
         if (child.getState() == Thread.State.NEW && !child.getName().startsWith(OURS)) {
             for (Run run : Attachment.open()) {
                 if (run.knows(starter) && run.threads.known(child) == null) {

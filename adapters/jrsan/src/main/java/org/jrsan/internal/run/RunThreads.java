@@ -375,6 +375,9 @@ final class RunThreads {
             accesses += one.known().allAccesses();
             unjoined += one.hasEnded() && one.known().arrival == Arrival.STARTED ? 1 : 0;
         }
+        if (run.hasBrokenOff()) {
+            unjoined = 0;
+        }
         long unseen = unseenThreads.sum();
         return others.with(accesses, run.aloneAccesses(), allThreads.sum(), unseen, unseen + unjoined);
     }

@@ -1,15 +1,17 @@
 package org.jrsan.internal.threads;
 
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jrsan.internal.run.Attachment;
 import org.jrsan.internal.run.Run;
+import org.jrsan.internal.run.SteppedState;
 import org.jrsan.internal.run.Steps;
 import org.jrsan.schedule.Execution;
 import org.jrsan.schedule.Task;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parks threads as {@link LockSupport} does. Under a schedule, to park without a limit and to unpark are steps of the permit of the
+ * Parks threads as {@link LockSupport} does. Under a schedule, to park and to unpark are steps of the permit of the
  * thread, which then is not parked. None of it is an edge. Any thread may call these methods.
  */
 public final class Parking {
@@ -43,8 +45,44 @@ public final class Parking {
         }
     }
 
+    /**
+     * {@link LockSupport#parkNanos(Object, long)}.
+     *
+     * @param blocker what the thread waits for, null for nothing
+     * @param nanos how long at most
+     */
+    public static void parkNanos(@Nullable Object blocker, long nanos) {
+        Task task = nanos > 0 ? ScheduledTime.task() : null;
+        if (task == null) {
+            LockSupport.parkNanos(blocker, nanos);
+            parked();
+            return;
+        }
+        LockSupport.setCurrentBlocker(blocker);
+        try {
+            task.parkInTime(SteppedState.end(task.now(), nanos));
+        } finally {
+            LockSupport.setCurrentBlocker(null);
+        }
+    }
+
+    /**
+     * {@link LockSupport#parkUntil(Object, long)}.
+     *
+     * @param blocker what the thread waits for, null for nothing
+     * @param deadline the time, in milliseconds since 1970
+     */
+    public static void parkUntil(@Nullable Object blocker, long deadline) {
+        if (ScheduledTime.task() == null) {
+            LockSupport.parkUntil(blocker, deadline);
+            parked();
+        } else {
+            parkNanos(blocker, TimeUnit.MILLISECONDS.toNanos(deadline - ScheduledTime.currentTimeMillis()));
+        }
+    }
+
     /** The calling thread has parked for a limited time, as the JDK does that. */
-    public static void parked() {
+    private static void parked() {
         Task task = Steps.task();
         if (task != null) {
             task.hasParked();

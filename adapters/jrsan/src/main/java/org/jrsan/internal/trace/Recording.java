@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.jrsan.internal.trace.Operation.Datum;
 import org.jrsan.rc20.Access;
 import org.jrsan.rc20.CallPath;
@@ -32,8 +33,16 @@ public final class Recording {
     /** How much had happened when the check of an access failed. */
     private final Map<Access, Integer> positions = new IdentityHashMap<>();
 
-    /** Nothing happened so far. */
-    public Recording() {}
+    private final BooleanSupplier goesOn;
+
+    /**
+     * Nothing happened so far.
+     *
+     * @param goesOn whether what happens now counts: not once threads only end, as their execution has broken off
+     */
+    public Recording(BooleanSupplier goesOn) {
+        this.goesOn = goesOn;
+    }
 
     /**
      * Something happens.
@@ -41,7 +50,9 @@ public final class Recording {
      * @param event what happens
      */
     public synchronized void add(Event event) {
-        events.add(event);
+        if (goesOn.getAsBoolean()) {
+            events.add(event);
+        }
     }
 
     /**

@@ -30,7 +30,7 @@ final class SliceNames {
             return simple(words.substring(of + OF.length())) + "_" + words.substring(ELEMENT.length(), of);
         }
         int end = words.indexOf(' ');
-        if (words.startsWith("the ") || words.startsWith("a ")) {
+        if (words.startsWith("the ") || words.startsWith("a ") || words.startsWith("an ")) {
             String rest = words.substring(end + 1);
             int next = rest.indexOf(' ');
             return next < 0 ? rest : rest.substring(0, next);

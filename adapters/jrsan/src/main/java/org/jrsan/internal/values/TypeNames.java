@@ -28,6 +28,16 @@ public final class TypeNames {
         return of(type.getName().startsWith("java.util.concurrent.") ? type.getNestHost() : type);
     }
 
+    /**
+     * A name behind its article.
+     *
+     * @param name the name
+     * @return {@code an Exchanger}, {@code a Semaphore}
+     */
+    public static String withArticle(String name) {
+        return (name.isEmpty() || "AEIOaeio".indexOf(name.charAt(0)) < 0 ? "a " : "an ") + name;
+    }
+
     /** Empty if the class is anonymous, or if its class file and that of the class around it disagree, or that is missing. */
     private static String simple(Class<?> type) {
         try {

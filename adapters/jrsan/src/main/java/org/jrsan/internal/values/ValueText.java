@@ -34,7 +34,7 @@ public final class ValueText {
             // Both are final methods, which a constant cannot override.
             return TypeNames.of(constant.getDeclaringClass()) + '.' + constant.name();
         }
-        return names == null ? "a " + TypeNames.of(ref.getClass()) : names.of(ref);
+        return names == null ? TypeNames.withArticle(TypeNames.of(ref.getClass())) : names.of(ref);
     }
 
     /** Short, and on one line. */

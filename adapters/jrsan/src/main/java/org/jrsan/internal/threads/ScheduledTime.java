@@ -1,0 +1,66 @@
+package org.jrsan.internal.threads;
+
+import java.util.concurrent.TimeUnit;
+import org.jrsan.internal.edges.Interrupts;
+import org.jrsan.internal.run.SteppedState;
+import org.jrsan.internal.run.Steps;
+import org.jrsan.schedule.Task;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Clocks and sleep. Under a schedule nobody waits for a time: to sleep is a step, which may be over at any moment, and clocks tell each thread the time that it
+ * has waited for. So what a test does depends on no machine. Where threads are known that take no part, time is that of the machine. Any thread may call.
+ */
+public final class ScheduledTime {
+    private ScheduledTime() {}
+
+    /** The calling thread in its schedule, if the time of that is its time; else null. */
+    static @Nullable Task task() {
+        Task task = Steps.task();
+        return task == null || task.execution().hasStrangers() ? null : task;
+    }
+
+    /**
+     * {@link Thread#sleep(long)}.
+     *
+     * @param nanos how long, not negative
+     * @throws InterruptedException if the calling thread is interrupted
+     */
+    public static void sleep(long nanos) throws InterruptedException {
+        Task task = task();
+        if (task == null) {
+            Interrupts.finding(() -> TimeUnit.NANOSECONDS.sleep(nanos));
+        } else if (task.sleep(SteppedState.end(task.now(), nanos))) {
+            // It is interrupted, and so does not sleep.
+            Interrupts.finding(() -> Thread.sleep(0));
+        }
+    }
+
+    /**
+     * {@link System#nanoTime}.
+     *
+     * @return the time, in nanoseconds from some moment
+     */
+    public static long nanoTime() {
+        Task task = Steps.task();
+        if (task == null) {
+            return System.nanoTime();
+        }
+        long scheduled = task.execution().beganNanos() + task.readsClock();
+        return task.execution().hasStrangers() ? Math.max(scheduled, System.nanoTime()) : scheduled;
+    }
+
+    /**
+     * {@link System#currentTimeMillis}.
+     *
+     * @return the time, in milliseconds since 1970
+     */
+    public static long currentTimeMillis() {
+        Task task = Steps.task();
+        if (task == null) {
+            return System.currentTimeMillis();
+        }
+        long scheduled = task.execution().beganMillis() + TimeUnit.NANOSECONDS.toMillis(task.readsClock());
+        return task.execution().hasStrangers() ? Math.max(scheduled, System.currentTimeMillis()) : scheduled;
+    }
+}
