@@ -104,6 +104,8 @@ public final class RobustThreads {
         }
         run.edges().beforeStart(thread, announcesItself);
         boolean started = false;
+        // How the JDK starts a thread, as by handing a virtual one to its scheduler, is no matter of the program.
+        boolean isInCall = Steps.calls(true);
         try {
             start.run();
             started = true;
@@ -111,6 +113,7 @@ public final class RobustThreads {
                 run.edges().awaitArrival(thread);
             }
         } finally {
+            Steps.calls(isInCall);
             if (!started) {
                 run.edges().startFailed(thread);
             }
@@ -246,7 +249,11 @@ public final class RobustThreads {
      */
     public static Thread.State getState(Thread thread) {
         Task asked = Steps.task(thread);
-        Task task = asked == null ? null : Steps.task();
+        Task task = Steps.task();
+        if (asked == null && task != null) {
+            // It is known to have ended, or takes no part: a loop that asks for another state would never take a step.
+            task.looksAround();
+        }
         Thread.State state = asked == null || task == null ? thread.getState() : task.asksState(asked);
         if (state == Thread.State.TERMINATED) {
             if (asked != null) {

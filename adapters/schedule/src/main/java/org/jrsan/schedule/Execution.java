@@ -340,6 +340,11 @@ public final class Execution {
         return choices.made();
     }
 
+    /** Whether threads that it does not know get some time before nobody can go on for good. */
+    boolean isPatient() {
+        return plan.isPatient();
+    }
+
     boolean allowsStale() {
         return strategy.allowsStale();
     }

@@ -699,6 +699,11 @@ public final class Task implements Resource {
         return other.state == State.AWAY && of != null ? of.getState() : Thread.State.RUNNABLE;
     }
 
+    /** It asks for what no other task changes. */
+    public void looksAround() {
+        access(sleeping, false);
+    }
+
     /** Whether it interrupts its own thread only because that was interrupted before. */
     public boolean restoresInterrupt() {
         return restoresInterrupt;
@@ -784,7 +789,7 @@ public final class Task implements Resource {
             return;
         }
         // Weak runs need not look: what unparks out of sight does so in an execution, too, and is known by then.
-        boolean looksNever = areAllSeen && execution.allowsStale() && !wereUnparkedUnseen;
+        boolean looksNever = areAllSeen && !execution.isPatient() && !wereUnparkedUnseen;
         looks = looksNever ? Looking.NEVER : Looking.IF_NEEDED;
         parks = true;
         try {

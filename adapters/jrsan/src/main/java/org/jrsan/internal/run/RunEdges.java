@@ -16,6 +16,12 @@ public final class RunEdges {
     /** How the names of JRSan's own threads begin, which do nothing of the user's by themselves. */
     private static final String OURS = "jrsan-";
 
+    /** Threads that run virtual ones, and nothing of the user's by themselves. */
+    private static final String CARRIER = "jdk.internal.misc.CarrierThread";
+
+    /** Another one of the JDK's, which wakes virtual threads. */
+    private static final String UNPARKER = "VirtualThread-unparker";
+
     /** Whether the JDK tells of each thread that it is about to start. */
     private static volatile boolean areStartsTold;
 
@@ -111,7 +117,10 @@ public final class RunEdges {
             own.edges().beforeStart(child, false);
             return;
         }
-        if (child.getState() == Thread.State.NEW && !child.getName().startsWith(OURS)) {
+        if (child.getState() == Thread.State.NEW
+                && !child.getName().startsWith(OURS)
+                && !child.getName().startsWith(UNPARKER)
+                && !child.getClass().getName().equals(CARRIER)) {
             for (Run run : Attachment.open()) {
                 if (run.knows(starter) && run.threads.known(child) == null) {
                     run.edges().beforeUncheckedStart(child);
