@@ -944,7 +944,7 @@ public final class Execution {
         steps++;
         inRow = task == latest ? inRow + 1 : 1;
         latest = task;
-        if (task.isBare) {
+        if (task.isBare || task.sleepsOn(resource)) {
             // It changes nothing that a loop waits for.
             return task;
         }

@@ -644,6 +644,11 @@ public final class Task implements Resource {
         execution.comeBack(this);
     }
 
+    /** Whether a resource is its sleep: to sleep again and again is no look at anything. */
+    boolean sleepsOn(Resource resource) {
+        return resource == sleeping;
+    }
+
     /** Whether its step is possible now. */
     boolean canGoOn() {
         return step.isPossible();
@@ -701,7 +706,7 @@ public final class Task implements Resource {
 
     /** It asks for what no other task changes. */
     public void looksAround() {
-        access(sleeping, false);
+        access(waking, false);
     }
 
     /** Whether it interrupts its own thread only because that was interrupted before. */

@@ -362,6 +362,11 @@ enum HandOvers implements Callable<Integer> {
         }
     };
 
+    /** What a run tells of it: of a lock, whose calls are steps, all orders are run. */
+    String told() {
+        return this + (this == LOCK ? " ROBUST passes" : " ROBUST_SO_FAR passes");
+    }
+
     /** From this version on, the JDK refuses atomic views of buffers over arrays. */
     private static final int REFUSES_HEAP = 22;
 

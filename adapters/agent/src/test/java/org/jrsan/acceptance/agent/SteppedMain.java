@@ -287,6 +287,71 @@ public final class SteppedMain {
         });
     }
 
+    /** A thread that does something before it starts, and after. */
+    static final class Started extends Thread {
+        final AtomicInteger state;
+        final int[] found = new int[1];
+
+        Started(AtomicInteger state) {
+            this.state = state;
+        }
+
+        @Override
+        public void start() {
+            state.set(1);
+            super.start();
+            state.compareAndSet(1, 2);
+        }
+
+        @Override
+        public void run() {
+            found[0] = state.get();
+        }
+    }
+
+    private static void inTime() {
+        PROGRAMS.put("order of overridden start", () -> {
+            Started thread = new Started(new AtomicInteger());
+            thread.start();
+            thread.join();
+            check(thread.found[0] == 2);
+        });
+        PROGRAMS.put("order of sleep", () -> {
+            AtomicInteger state = new AtomicInteger();
+            Thread sleeper = thread(() -> {
+                Thread.sleep(50);
+                state.set(1);
+            });
+            sleeper.start();
+            int found = state.get();
+            sleeper.join();
+            check(found == 0);
+        });
+        PROGRAMS.put("robust sleep", () -> {
+            AtomicInteger state = new AtomicInteger();
+            Body slow = () -> {
+                long begin = System.nanoTime();
+                TimeUnit.DAYS.sleep(1);
+                check(System.nanoTime() - begin >= TimeUnit.DAYS.toNanos(1));
+                state.incrementAndGet();
+            };
+            two(slow, slow);
+            check(state.get() == 2);
+        });
+        PROGRAMS.put("robust deadline", () -> {
+            AtomicInteger state = new AtomicInteger();
+            Body spins = () -> {
+                long end = System.currentTimeMillis() + 60_000;
+                while (System.currentTimeMillis() < end) {
+                    Thread.onSpinWait();
+                }
+                state.incrementAndGet();
+            };
+            two(spins, spins);
+            check(state.get() == 2);
+        });
+    }
+
     private static void waiting() {
         PROGRAMS.put("deadlock of locks", () -> {
             ReentrantLock one = new ReentrantLock();
@@ -414,6 +479,7 @@ public final class SteppedMain {
         robust();
         ordered();
         waiting();
+        inTime();
         PROGRAMS.forEach((name, body) -> System.out.println(run(name, body)));
     }
 }

@@ -23,6 +23,9 @@ class TestJvmTest {
     static void launch(Class<?> type, String... parameters) {
         LauncherDiscoveryRequestBuilder request =
                 LauncherDiscoveryRequestBuilder.request().selectors(selectClass(type));
+        // Several such JVMs at a time would write one file, and read what is half written.
+        request.configurationParameter(
+                "jqwik.database", "target/jqwik-" + ProcessHandle.current().pid());
         for (int i = 0; i < parameters.length; i += 2) {
             request.configurationParameter(parameters[i], parameters[i + 1]);
         }
