@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CopyOnWriteArraySet;
+import java.util.function.BooleanSupplier;
 import org.jrsan.agent.resolve.Looks;
 import org.jrsan.internal.values.TypeNames;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +63,7 @@ final class SteppedCollection extends Stepped {
     /** Whether all that is done to it takes place at one moment: each change is a new array. */
     private final boolean copies;
 
-    private SteppedCollection(Object collection, @Nullable Map<?, ?> map, java.util.function.BooleanSupplier isEmpty) {
+    private SteppedCollection(Object collection, @Nullable Map<?, ?> map, BooleanSupplier isEmpty) {
         super(
                 () -> isEmpty.getAsBoolean() ? 0 : 1,
                 TypeNames.withArticle(collection.getClass().getSimpleName()));

@@ -19,6 +19,7 @@ import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
+import java.util.function.Supplier;
 import org.jrsan.schedule.Execution;
 import org.jspecify.annotations.Nullable;
 
@@ -137,7 +138,7 @@ final class SteppedObjects {
         return kept(half, execution, () -> new SteppedReader(lock));
     }
 
-    private static Stepped kept(Object object, Execution execution, java.util.function.Supplier<Stepped> maker) {
+    private static Stepped kept(Object object, Execution execution, Supplier<Stepped> maker) {
         return (Stepped) execution.keep(object, maker);
     }
 

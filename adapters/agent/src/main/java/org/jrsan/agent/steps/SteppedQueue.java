@@ -5,6 +5,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.PriorityBlockingQueue;
+import java.util.function.IntSupplier;
 import java.util.function.ToIntFunction;
 import org.jrsan.agent.resolve.FullLookup;
 import org.jrsan.agent.resolve.Looks;
@@ -29,7 +30,7 @@ final class SteppedQueue extends Stepped {
     }
 
     /** Without the lock of the queue: its holder may be in the midst of a method of an element, and wait for its turn there. */
-    private static java.util.function.IntSupplier size(BlockingQueue<?> queue) {
+    private static IntSupplier size(BlockingQueue<?> queue) {
         if (queue instanceof ArrayBlockingQueue) {
             return () -> OF_ARRAY.applyAsInt(queue);
         }
