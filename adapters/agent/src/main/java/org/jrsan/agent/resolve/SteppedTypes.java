@@ -30,7 +30,12 @@ public final class SteppedTypes {
             "LinkedBlockingDeque",
             "LinkedTransferQueue",
             "PriorityBlockingQueue",
-            "ConcurrentLinkedDeque");
+            "ConcurrentLinkedDeque",
+            "CompletableFuture",
+            "CompletionStage",
+            "Future",
+            "FutureTask",
+            "RunnableFuture");
 
     /** Methods of a lock, which a class may have from the lock that it extends. */
     private static final Set<String> OF_A_LOCK = Set.of(

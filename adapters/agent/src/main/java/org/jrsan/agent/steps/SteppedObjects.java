@@ -4,12 +4,14 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.LinkedTransferQueue;
@@ -89,6 +91,12 @@ final class SteppedObjects {
         if (Semaphore.class.isAssignableFrom(type)) {
             return (one, execution) -> kept(one, execution, () -> new SteppedSemaphore((Semaphore) one));
         }
+        if (CompletableFuture.class.isAssignableFrom(type)) {
+            return SteppedObjects::future;
+        }
+        if (FutureTask.class.isAssignableFrom(type)) {
+            return (task, execution) -> kept(task, execution, () -> new SteppedFuture((FutureTask<?>) task));
+        }
         if (isQueue(type)) {
             return (queue, execution) -> kept(queue, execution, () -> new SteppedQueue((BlockingQueue<?>) queue));
         }
@@ -128,6 +136,11 @@ final class SteppedObjects {
         return !SteppedCondition.areTold() || !Syncs.isKnown(sync)
                 ? null
                 : kept(condition, execution, () -> new SteppedCondition(lock(sync, execution), execution));
+    }
+
+    private static Stepped future(Object future, Execution execution) {
+        Stepped all = kept(SteppedFuture.All.KEY, execution, SteppedFuture.All::new);
+        return kept(future, execution, () -> new SteppedFuture((CompletableFuture<?>) future, all));
     }
 
     private static SteppedLock lock(Object sync, Execution execution) {

@@ -29,7 +29,7 @@ class SteppedCallsTest {
         Map<String, String> expected = new LinkedHashMap<>();
         Map<String, String> results = results(folder, "");
         results.forEach((name, result) -> expected.put(name, expected(name)));
-        assertEquals(27, results.size());
+        assertEquals(33, results.size());
         assertEquals(expected, results);
     }
 

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -13,6 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -152,6 +154,41 @@ public final class SteppedMain {
                         down.run();
                     });
             check(latch.await(1, TimeUnit.DAYS) || latch.getCount() > 0);
+        });
+    }
+
+    private static void futures() {
+        PROGRAMS.put("robust future", () -> {
+            CompletableFuture<int[]> future = new CompletableFuture<>();
+            two(() -> future.complete(new int[] {1}), () -> check(future.get()[0] == 1 && future.join()[0] == 1));
+        });
+        PROGRAMS.put("right task", () -> {
+            int[] result = {0};
+            FutureTask<int[]> task = new FutureTask<>(() -> result[0] = 1, result);
+            Thread runner = new Thread(task);
+            runner.start();
+            check(task.get()[0] == 1);
+            runner.join();
+        });
+        PROGRAMS.put("order of future", () -> {
+            CompletableFuture<Integer> future = new CompletableFuture<>();
+            two(() -> future.complete(1), () -> future.complete(2));
+            check(future.getNow(0) == 1);
+        });
+        PROGRAMS.put("order of stages", () -> {
+            CompletableFuture<Integer> future = new CompletableFuture<>();
+            CompletableFuture<Integer> next = future.thenApply(value -> value + 1);
+            two(() -> future.complete(1), () -> check(!next.isDone()));
+        });
+        PROGRAMS.put("deadlock of future", () -> {
+            CompletableFuture<Integer> future = new CompletableFuture<>();
+            two(future::join, () -> {});
+        });
+        PROGRAMS.put("right stages", () -> {
+            CompletableFuture<int[]> future = new CompletableFuture<>();
+            CompletableFuture<Integer> sum =
+                    CompletableFuture.supplyAsync(() -> 1).thenCombine(future, (one, other) -> one + other[0]);
+            two(() -> future.complete(new int[] {1}), () -> check(sum.get() == 2));
         });
     }
 
@@ -478,6 +515,7 @@ public final class SteppedMain {
     public static void main(String[] args) {
         robust();
         ordered();
+        futures();
         waiting();
         inTime();
         PROGRAMS.forEach((name, body) -> System.out.println(run(name, body)));

@@ -1,0 +1,69 @@
+package org.jrsan.agent.steps;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A future. All that are completed by calls share one state in an execution, since the completion of one may complete others. A task is completed by whoever
+ * runs it, which is no call that is seen: so only who waits for it takes a step.
+ */
+final class SteppedFuture extends Stepped {
+    private final Future<?> future;
+    private final @Nullable CompletableFuture<?> completable;
+
+    SteppedFuture(FutureTask<?> task) {
+        super(() -> task.isDone() ? 1 : 0, "a FutureTask");
+        future = task;
+        completable = null;
+    }
+
+    SteppedFuture(CompletableFuture<?> future, Stepped all) {
+        super(all);
+        this.future = future;
+        completable = future;
+    }
+
+    private boolean isDone() {
+        return quietly(() -> future.isDone() ? 1 : 0) != 0;
+    }
+
+    @Override
+    Turn turn(Call call) {
+        boolean isOfCalls = completable != null;
+        return switch (call.name) {
+            case "get" -> Turn.awaitInterruptibly(state -> isDone(), false);
+            case "join" -> Turn.await(state -> isDone());
+            case "isDone", "isCancelled", "isCompletedExceptionally", "getNow", "resultNow", "exceptionNow", "state" ->
+                isOfCalls ? Turn.LOOK : Turn.UNKNOWN;
+            case "complete", "completeExceptionally", "cancel", "obtrudeValue", "obtrudeException" -> completes();
+            case "getNumberOfDependents", "toCompletableFuture", "defaultExecutor", "equals", "hashCode", "toString" ->
+                Turn.UNKNOWN;
+            default -> isOfCalls ? Turn.CHANGE_AROUND : Turn.UNKNOWN;
+        };
+    }
+
+    /** What depends on it runs within the call. */
+    private Turn completes() {
+        CompletableFuture<?> of = completable;
+        if (of == null) {
+            return Turn.UNKNOWN;
+        }
+        return quietly(of::getNumberOfDependents) == 0 ? Turn.CHANGE : Turn.CHANGE_AROUND;
+    }
+
+    /** What all futures that are completed by calls have in common. */
+    static final class All extends Stepped {
+        static final Object KEY = new Object();
+
+        All() {
+            super(() -> 0, "a CompletableFuture");
+        }
+
+        @Override
+        Turn turn(Call call) {
+            return Turn.NOTHING;
+        }
+    }
+}
