@@ -136,7 +136,7 @@ public class RobustThread extends Thread {
      */
     @Override
     public synchronized void start() {
-        RobustThreads.startWithEdge(this, super::start);
+        ThreadStarts.startWithEdge(this, super::start);
     }
 
     /**

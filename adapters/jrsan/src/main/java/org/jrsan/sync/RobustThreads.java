@@ -25,21 +25,6 @@ import org.jrsan.schedule.Task;
  * results. Any thread may call these methods. Outside a session they are the JDK's.
  */
 public final class RobustThreads {
-    /** Whether a class of the program's has a method of its own by which its threads are started. */
-    private static final ClassValue<Boolean> OVERRIDE_START = new ClassValue<>() {
-        @Override
-        protected Boolean computeValue(Class<?> type) {
-            try {
-                Class<?> declaring = type.getMethod("start").getDeclaringClass();
-                return declaring != Thread.class
-                        && declaring != RobustThread.class
-                        && declaring.getClassLoader() != null;
-            } catch (NoSuchMethodException | SecurityException | LinkageError e) {
-                return false;
-            }
-        }
-    };
-
     private RobustThreads() {}
 
     /**
@@ -78,46 +63,9 @@ public final class RobustThreads {
         if (thread instanceof RobustThread) {
             thread.start();
         } else {
-            startWithEdge(thread, thread::start);
+            ThreadStarts.startWithEdge(thread, thread::start);
         }
         return thread;
-    }
-
-    /** Starts a thread in the given way, with its edge if the thread is new and a session is open. */
-    static void startWithEdge(Thread thread, Runnable start) {
-        startWithEdge(thread, start, thread instanceof RobustThread robust && robust.announcesItself());
-    }
-
-    private static void startWithEdge(Thread thread, Runnable start, boolean announcesItself) {
-        Run run = Switch.ON && thread.getState() == Thread.State.NEW ? Run.current() : null;
-        if (run == null) {
-            if (Switch.ON) {
-                Run.actedOutsideOfAll();
-            }
-            start.run();
-            return;
-        }
-        if (!announcesItself
-                && OVERRIDE_START.get(thread.getClass())
-                && run.edges().startWithin(thread, start)) {
-            return;
-        }
-        run.edges().beforeStart(thread, announcesItself);
-        boolean started = false;
-        // How the JDK starts a thread, as by handing a virtual one to its scheduler, is no matter of the program.
-        boolean isInCall = Steps.calls(true);
-        try {
-            start.run();
-            started = true;
-            if (!announcesItself) {
-                run.edges().awaitArrival(thread);
-            }
-        } finally {
-            Steps.calls(isInCall);
-            if (!started) {
-                run.edges().startFailed(thread);
-            }
-        }
     }
 
     /**
@@ -133,7 +81,7 @@ public final class RobustThreads {
 
     /** Starts a thread that waits for its turn. */
     private static Thread startAnnounced(Thread thread) {
-        startWithEdge(thread, thread::start, true);
+        ThreadStarts.startWithEdge(thread, thread::start, true);
         return thread;
     }
 

@@ -5,8 +5,8 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jrsan.agent.resolve.InheritedMethods;
 import org.jrsan.agent.resolve.SharedTypes;
-import org.jrsan.agent.resolve.SteppedTypes;
 import org.jrsan.agent.resolve.UnsafeMethod;
+import org.jrsan.agent.steps.SteppedTypes;
 import org.objectweb.asm.Opcodes;
 
 /** Which calls may access memory or make an edge, as far as an instruction tells. */

@@ -7,7 +7,7 @@ import org.jrsan.agent.loops.TwinMethod;
 import org.jrsan.agent.resolve.Looks;
 import org.jrsan.agent.resolve.Operation;
 import org.jrsan.agent.resolve.SharedTypes;
-import org.jrsan.agent.resolve.SteppedTypes;
+import org.jrsan.agent.steps.SteppedTypes;
 import org.jrsan.internal.finals.FinalFields;
 import org.jrsan.internal.source.FieldDeclarations;
 import org.jrsan.internal.source.KnownPlace;

@@ -362,9 +362,13 @@ enum HandOvers implements Callable<Integer> {
         }
     };
 
-    /** What a run tells of it: of a lock, whose calls are steps, all orders are run. */
+    /** What a run tells of it: of those whose calls are steps, all orders are run. */
     String told() {
-        return this + (this == LOCK ? " ROBUST passes" : " ROBUST_SO_FAR passes");
+        return this
+                + switch (this) {
+                    case LOCK, ARRAY_QUEUE, LINKED_QUEUE, LATCH -> " ROBUST passes";
+                    default -> " ROBUST_SO_FAR passes";
+                };
     }
 
     /** From this version on, the JDK refuses atomic views of buffers over arrays. */

@@ -334,7 +334,7 @@ public final class SteppedMain {
         }
 
         @Override
-        public void start() {
+        public synchronized void start() {
             state.set(1);
             super.start();
             state.compareAndSet(1, 2);

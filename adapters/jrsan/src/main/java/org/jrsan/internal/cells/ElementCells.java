@@ -172,10 +172,9 @@ public final class ElementCells implements Variables.Declarable {
             return made;
         }
 
-        /** The cells of elements in a range that were accessed. Called by who has the array. */
+        /** The cells of elements in a range that were accessed: none outside of the heap, which may be long. Called by who has the array. */
         private List<VariableCell> between(long first, long last) {
             List<VariableCell> there = new ArrayList<>();
-            // Memory outside of the heap has no elements, and more bytes than an int counts.
             for (long at = Math.max(first, 0); at <= Math.min(last, length - 1L); at++) {
                 int i = (int) at;
                 Object kept = getVolatile(i);

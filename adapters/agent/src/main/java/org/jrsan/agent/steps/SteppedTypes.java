@@ -1,4 +1,4 @@
-package org.jrsan.agent.resolve;
+package org.jrsan.agent.steps;
 
 import java.util.Set;
 
@@ -44,7 +44,7 @@ public final class SteppedTypes {
     private SteppedTypes() {}
 
     /**
-     * Whether a call may be one of such an object, and is not one of a {@linkplain SharedTypes shared} collection.
+     * Whether a call may be one of such an object, and is not one of a {@linkplain org.jrsan.agent.resolve.SharedTypes shared} collection.
      *
      * @param owner the class that the call names
      * @return whether it may be
