@@ -141,6 +141,7 @@ public final class Execution {
 
     private final Absences absences = new Absences();
     private final VirtualTime time = new VirtualTime();
+    private volatile long toldByClocks;
 
     /**
      * What kept it from choosing who goes on, so that it may be that nobody has the token. Stored without a call: at the end of
@@ -451,7 +452,17 @@ public final class Execution {
         return beganMillis;
     }
 
-    /** The time, see {@link Task#now}. */
+    /** The latest time that a clock has told anybody, or that somebody has waited for. */
+    long toldByClocks() {
+        return toldByClocks;
+    }
+
+    /** Clocks tell a time, or a later one. Two that tell one at the same moment are threads of which one is out of sight: one of them counts. */
+    void clocksTell(long instant) {
+        toldByClocks = Math.max(toldByClocks, instant);
+    }
+
+    /** The time by which timers are due: it depends on no order of steps. */
     public long now() {
         return time.now();
     }

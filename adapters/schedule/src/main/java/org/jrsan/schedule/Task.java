@@ -143,9 +143,6 @@ public final class Task implements Resource {
         }
     };
 
-    /** The latest time that its thread has seen; its own. */
-    private long clock;
-
     /** How often its thread has read a clock. */
     private int clockReads;
 
@@ -538,10 +535,10 @@ public final class Task implements Resource {
         return permitted;
     }
 
-    /** If its time was over, that is the time now, as its thread sees it. */
+    /** If its time was over, clocks tell that. */
     private void waitedUntil(long deadline) {
         if (!permitted && !step.wasInterrupted && deadline < Long.MAX_VALUE) {
-            clock = Math.max(clock, deadline);
+            execution.clocksTell(deadline);
         }
     }
 
@@ -611,22 +608,23 @@ public final class Task implements Resource {
     }
 
     /**
-     * The time in nanoseconds, from 0, as its thread sees it. That of its execution stands still while any task can go on without giving up, and else
-     * goes on to the earliest deadline. Whoever has waited for a time in vain sees that time, too.
+     * The time in nanoseconds, from 0, as clocks tell it. That of its execution stands still while any task can go on without giving up, and else
+     * goes on to the earliest deadline. Once anybody has waited for a time in vain, clocks tell that time.
      */
     public long now() {
-        return Math.max(execution.now(), clock);
+        return Math.max(execution.now(), execution.toldByClocks());
     }
 
     /**
      * Its thread reads a clock. Some time passes by that, and more the more often it does so: a loop that waits for a time comes to its end.
      *
-     * @return the time, later than the last one that it was told
+     * @return the time, later than the last one that anybody was told
      */
     public long readsClock() {
         int doublings = Math.min(clockReads++ / READS_OF_ONE_LENGTH, MOST_DOUBLINGS);
-        clock = now() + (LEAST_BETWEEN_READS << doublings);
-        return clock;
+        long read = now() + (LEAST_BETWEEN_READS << doublings);
+        execution.clocksTell(read);
+        return read;
     }
 
     /** Waits for the end of another task. */

@@ -8,8 +8,8 @@ import org.jrsan.schedule.Task;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Clocks and sleep. Under a schedule nobody waits for a time: to sleep is a step, which may be over at any moment, and clocks tell each thread the time that it
- * has waited for. So what a test does depends on no machine. Where threads are known that take no part, time is that of the machine. Any thread may call.
+ * Clocks and sleep. Under a schedule nobody waits for a time: to sleep is a step, which may be over at any moment, and clocks tell the time that threads
+ * have waited for. So what a test does depends on no machine. Where threads are known that take no part, time is that of the machine. Any thread may call.
  */
 public final class ScheduledTime {
     private ScheduledTime() {}
