@@ -1,6 +1,7 @@
 package org.jrsan.sync;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.threads.ScheduledTime;
@@ -75,6 +76,15 @@ public final class RobustTime {
      */
     public static long nanoTime() {
         return ScheduledTime.nanoTime();
+    }
+
+    /**
+     * {@link Instant#now()}.
+     *
+     * @return the time; under a schedule in milliseconds
+     */
+    public static Instant now() {
+        return ScheduledTime.isScheduled() ? Instant.ofEpochMilli(currentTimeMillis()) : Instant.now();
     }
 
     /**

@@ -391,6 +391,24 @@ public final class Execution {
         return tasks;
     }
 
+    /**
+     * Who waits for a resource.
+     *
+     * @param resource the resource
+     * @return the threads of tasks whose step it does not permit now
+     */
+    public List<Thread> waitingFor(Resource resource) {
+        List<Thread> waiting = new ArrayList<>();
+        for (int i = 0; i < tasks.size(); i++) {
+            Task task = tasks.get(i);
+            Thread thread = task.thread();
+            if (thread != null && task.state == Task.State.WAITING && task.step.waitsFor(resource)) {
+                waiting.add(thread);
+            }
+        }
+        return waiting;
+    }
+
     /** The tasks that have announced a step which is not possible now. */
     List<Task> blockedNow() {
         return tasks.stream()
@@ -960,6 +978,7 @@ public final class Execution {
             return task;
         }
         if (task.wrote) {
+            task.clockReads = 0;
             changes.write(task, resource);
         } else {
             changes.read(task, resource);

@@ -172,6 +172,11 @@ final class Step {
         return form == Form.WEAK && isPermitted();
     }
 
+    /** Whether it waits for a resource, for ever or for a time. */
+    boolean waitsFor(Resource other) {
+        return resource == other && (form == Form.BLOCK || deadline != null) && !isPermitted() && !isInterrupted();
+    }
+
     /** Whether it is a wait that would time out now. */
     boolean wouldGiveUp() {
         boolean isWait = !writes || deadline != null;

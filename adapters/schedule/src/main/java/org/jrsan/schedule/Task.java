@@ -143,8 +143,11 @@ public final class Task implements Resource {
         }
     };
 
-    /** How often its thread has read a clock. */
-    private int clockReads;
+    /** When it began to be away by itself, 0 for not; its own. */
+    private long awaySince;
+
+    /** How often its thread has read a clock since it wrote anything. */
+    int clockReads;
 
     /** Whether a wait of it ended early: a loop that waits again could go on for ever. */
     private boolean wokeEarly;
@@ -265,6 +268,21 @@ public final class Task implements Resource {
     /** Its number in the execution, in the order in which tasks are made; 0 for the first. */
     public int number() {
         return number;
+    }
+
+    /**
+     * Whether it was made by a task, or by one that this one has made.
+     *
+     * @param other the number of that task
+     * @return whether all that it did before comes before all that this task does
+     */
+    public boolean comesFrom(int other) {
+        for (Task at = maker; at != null; at = at.maker) {
+            if (at.number == other) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Who made it, null for the first. */
@@ -621,6 +639,10 @@ public final class Task implements Resource {
      * @return the time, later than the last one that anybody was told
      */
     public long readsClock() {
+        if (state == State.AWAY || execution.hasStrangers()) {
+            // Others wait for the time of the machine.
+            execution.clocksTell(System.nanoTime() - execution.beganNanos());
+        }
         int doublings = Math.min(clockReads++ / READS_OF_ONE_LENGTH, MOST_DOUBLINGS);
         long read = now() + (LEAST_BETWEEN_READS << doublings);
         execution.clocksTell(read);
@@ -634,11 +656,17 @@ public final class Task implements Resource {
 
     /** It begins something in which it may block where nobody sees it; others run meanwhile. */
     public void leave() {
+        awaySince = System.nanoTime();
         execution.leave(this);
     }
 
-    /** It is back from {@link #leave}; returns when it may go on. */
+    /** It is back from {@link #leave}; returns when it may go on. Clocks tell the time that it was away. */
     public void comeBack() {
+        long since = awaySince;
+        if (since != 0) {
+            awaySince = 0;
+            execution.clocksTell(now() + System.nanoTime() - since);
+        }
         execution.comeBack(this);
     }
 
@@ -695,6 +723,9 @@ public final class Task implements Resource {
             return Thread.State.TERMINATED;
         }
         execution.limit(Limit.STATE);
+        if (other.state == State.WAITING && other.step.wouldGiveUp() && other.step.deadline != null) {
+            return Thread.State.TIMED_WAITING;
+        }
         if (other.state == State.WAITING && !other.canGoOn()) {
             return Thread.State.WAITING;
         }

@@ -30,6 +30,9 @@ final class Watch {
     /** How many looks in a row find all that are left blocked before that counts as for good. */
     private static final int STUCK_LOOKS = 500;
 
+    /** The same where threads are known that take no part: what they do takes its time. */
+    private static final int STRANGERS_LOOKS = 3_000;
+
     /** The same where each of them has parked by itself: whoever is to unpark it takes no part. */
     private static final int PARKED_LOOKS = 50;
 
@@ -182,7 +185,7 @@ final class Watch {
             blocked &= (state == Thread.State.BLOCKED || state == Thread.State.WAITING) && !task.waitsInside();
         }
         stuckLooks = blocked ? stuckLooks + 1 : 0;
-        if (stuckLooks > STUCK_LOOKS
+        if (stuckLooks > (execution.hasStrangers() ? STRANGERS_LOOKS : STUCK_LOOKS)
                 || stuckLooks == PARKED_LOOKS && areParked()
                 || System.nanoTime() - awaySince > longest) {
             execution.giveUp();

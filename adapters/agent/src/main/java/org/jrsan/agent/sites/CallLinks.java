@@ -8,9 +8,11 @@ import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.ReferenceQueue;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jrsan.agent.reflection.MadeHandles;
@@ -29,6 +31,7 @@ import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.internal.source.Quiet;
 import org.jrsan.internal.threads.Parking;
+import org.jrsan.internal.threads.ScheduledTime;
 import org.jrsan.sync.MonitorSteps;
 import org.jrsan.sync.RobustLockSupport;
 import org.jrsan.sync.RobustMonitor;
@@ -179,6 +182,14 @@ final class CallLinks {
             throws ReflectiveOperationException {
         boolean isStatic = owner != TimeUnit.class;
         MethodHandle raw = called(caller, owner, name, site, isStatic);
+        if (owner == CompletableFuture.class) {
+            MethodType nothing = MethodType.methodType(void.class);
+            MethodHandle outside = LOOKUP.findStatic(ScheduledTime.class, "meetsStranger", nothing);
+            return Activity.guard(MethodHandles.foldArguments(raw, outside), raw);
+        }
+        if (owner == Instant.class && site.parameterCount() > 0) {
+            return raw;
+        }
         MethodHandle ours = Activity.guard(LOOKUP.findStatic(RobustTime.class, name, site), raw);
         return isStatic ? ours : Refusals.ofCall(ours, owner, name, site.dropParameterTypes(0, 1));
     }

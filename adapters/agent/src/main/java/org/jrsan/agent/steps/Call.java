@@ -43,6 +43,22 @@ final class Call {
                 && given[given.length - 2] instanceof Long;
     }
 
+    /** Whether threads are known that take no part in the schedule of the caller. */
+    boolean areStrangers() {
+        Task task = Steps.task();
+        return task != null && task.execution().hasStrangers();
+    }
+
+    /** Whether something that the method needs is missing, so that it throws. */
+    boolean lacksArgument() {
+        for (int i = 1; i < given.length; i++) {
+            if (given[i] == null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** For how long it waits at most, in nanoseconds. */
     long nanos() {
         TimeUnit unit = (TimeUnit) given[given.length - 1];

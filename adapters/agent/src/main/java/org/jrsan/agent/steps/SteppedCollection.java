@@ -3,6 +3,7 @@ package org.jrsan.agent.steps;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.function.BooleanSupplier;
@@ -85,7 +86,8 @@ final class SteppedCollection extends Stepped {
             return Turn.attempt(state -> state != 0);
         }
         Object key = map != null && call.arguments() > 0 ? call.argument(0) : null;
-        if (map != null && isPlainKey(key)) {
+        // Others compare keys as the program tells them to.
+        if (map instanceof ConcurrentHashMap && isPlainKey(key)) {
             switch (name) {
                 case "putIfAbsent" -> {
                     return Turn.attempt(state -> !has(key));

@@ -1,11 +1,14 @@
 package org.jrsan.agent.steps;
 
+import java.util.Date;
+import java.util.concurrent.TimeUnit;
 import org.jrsan.internal.run.Attachment;
 import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.SteppedState;
 import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.source.Quiet;
+import org.jrsan.internal.threads.ScheduledTime;
 import org.jrsan.internal.turns.LockHolder;
 import org.jrsan.internal.turns.ScheduledWaits;
 import org.jrsan.schedule.Execution;
@@ -35,12 +38,23 @@ public final class SteppedCondition extends Stepped {
 
         @Override
         public void takeUnseen() {
-            Syncs.take(lock.sync);
+            takeUnseen(1);
+        }
+
+        /** At once, as the JDK's conditions do: not each lock can be taken again by who has it. */
+        @Override
+        public void takeUnseen(int holds) {
+            Syncs.take(lock.sync, holds);
         }
 
         @Override
         public void giveUpUnseen() {
-            Syncs.giveUp(lock.sync);
+            giveUpUnseen(1);
+        }
+
+        @Override
+        public void giveUpUnseen(int holds) {
+            Syncs.giveUp(lock.sync, holds);
         }
 
         @Override
@@ -92,6 +106,11 @@ public final class SteppedCondition extends Stepped {
         }
     }
 
+    /** How many threads wait by a step. */
+    int waiters() {
+        return waits.threads().size();
+    }
+
     private void signal(boolean all) {
         if (all) {
             waits.signalAll(holder);
@@ -125,8 +144,10 @@ public final class SteppedCondition extends Stepped {
                 return waits.awaitInTime(holder, nanos) ? nanos : 0L;
             }
             case "awaitUntil" -> {
-                // The clock of the machine is not that of the schedule.
-                return waits.awaitInTime(holder, Long.MAX_VALUE);
+                long millis = call.argument(0) instanceof Date until
+                        ? until.getTime() - ScheduledTime.currentTimeMillis()
+                        : 0;
+                return waits.awaitInTime(holder, TimeUnit.MILLISECONDS.toNanos(millis));
             }
             default -> {
                 if (call.isTimed()) {

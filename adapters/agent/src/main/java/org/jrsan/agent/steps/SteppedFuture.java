@@ -3,6 +3,7 @@ package org.jrsan.agent.steps;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import org.jrsan.schedule.Execution;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,15 +13,18 @@ import org.jspecify.annotations.Nullable;
 final class SteppedFuture extends Stepped {
     private final Future<?> future;
     private final @Nullable CompletableFuture<?> completable;
+    private final @Nullable Execution execution;
 
     SteppedFuture(FutureTask<?> task) {
         super(() -> task.isDone() ? 1 : 0, "a FutureTask");
         future = task;
         completable = null;
+        execution = null;
     }
 
-    SteppedFuture(CompletableFuture<?> future, Stepped all) {
+    SteppedFuture(CompletableFuture<?> future, Stepped all, Execution execution) {
         super(all);
+        this.execution = execution;
         this.future = future;
         completable = future;
     }
@@ -32,6 +36,9 @@ final class SteppedFuture extends Stepped {
     @Override
     Turn turn(Call call) {
         boolean isOfCalls = completable != null;
+        if (execution != null && (call.name.endsWith("Async") || call.name.endsWith("Timeout"))) {
+            execution.meetsStranger();
+        }
         return switch (call.name) {
             case "get" -> Turn.awaitInterruptibly(state -> isDone(), false);
             case "join" -> Turn.await(state -> isDone());
@@ -51,6 +58,22 @@ final class SteppedFuture extends Stepped {
             return Turn.UNKNOWN;
         }
         return quietly(of::getNumberOfDependents) == 0 ? Turn.CHANGE : Turn.CHANGE_AROUND;
+    }
+
+    /** Who runs what it is given in threads of its own. */
+    static final class Outside extends Stepped {
+        private final Execution execution;
+
+        Outside(Execution execution) {
+            super(() -> 0, "an executor");
+            this.execution = execution;
+        }
+
+        @Override
+        Turn turn(Call call) {
+            execution.meetsStranger();
+            return Turn.UNKNOWN;
+        }
     }
 
     /** What all futures that are completed by calls have in common. */

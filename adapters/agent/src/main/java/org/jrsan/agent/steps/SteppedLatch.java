@@ -10,6 +10,9 @@ final class SteppedLatch extends Stepped {
 
     @Override
     Turn turn(Call call) {
+        if (call.lacksArgument()) {
+            return Turn.NOTHING;
+        }
         return switch (call.name) {
             case "countDown" -> Turn.CHANGE;
             case "await" -> Turn.awaitInterruptibly(count -> count == 0, false);

@@ -1,12 +1,48 @@
 package org.jrsan.agent.steps;
 
+import org.jrsan.schedule.Execution;
+import org.jspecify.annotations.Nullable;
+
 /** A lock of {@code java.util.concurrent.locks}, with its halves and conditions. */
 final class SteppedLock extends Stepped {
     final Object sync;
 
-    SteppedLock(Object sync) {
+    private final Execution execution;
+
+    SteppedLock(Object sync, Execution execution) {
         super(() -> Syncs.state(sync), Syncs.isExclusive(sync) ? "a ReentrantLock" : "a ReentrantReadWriteLock");
         this.sync = sync;
+        this.execution = execution;
+    }
+
+    @Override
+    @Nullable
+    Object take(Call call) throws Throwable {
+        Object told = super.take(call);
+        return withTasks(call, told);
+    }
+
+    /** Those who wait for a step are in no queue of the JDK's. */
+    private @Nullable Object withTasks(Call call, @Nullable Object told) {
+        return switch (call.name) {
+            case "hasQueuedThreads" ->
+                Boolean.TRUE.equals(told) || !execution.waitingFor(state).isEmpty();
+            case "hasQueuedThread" -> Boolean.TRUE.equals(told) || isWaiting(call.argument(0));
+            case "getQueueLength" ->
+                (told instanceof Integer queued ? queued : 0)
+                        + execution.waitingFor(state).size();
+            case "hasWaiters" -> Boolean.TRUE.equals(told) || waiters(call.argument(0)) > 0;
+            case "getWaitQueueLength" -> (told instanceof Integer queued ? queued : 0) + waiters(call.argument(0));
+            default -> told;
+        };
+    }
+
+    private boolean isWaiting(@Nullable Object thread) {
+        return execution.waitingFor(state).stream().anyMatch(one -> one == thread);
+    }
+
+    private int waiters(@Nullable Object condition) {
+        return condition != null && execution.kept(condition) instanceof SteppedCondition known ? known.waiters() : 0;
     }
 
     private static boolean isFree(int state) {

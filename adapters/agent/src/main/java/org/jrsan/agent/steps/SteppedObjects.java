@@ -1,7 +1,10 @@
 package org.jrsan.agent.steps;
 
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Set;
+import java.util.Timer;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -11,10 +14,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
@@ -31,6 +34,19 @@ final class SteppedObjects {
 
     private static final String SKIP_LIST = "java.util.concurrent.ConcurrentSkipList";
 
+    /** By what objects are asked for their state. */
+    private static final Set<String> STATES = Set.of(
+            "isEmpty",
+            "size",
+            "remainingCapacity",
+            "containsKey",
+            "getCount",
+            "availablePermits",
+            "isDone",
+            "getNumberOfDependents",
+            "isWriteLocked",
+            "getReadLockCount");
+
     /** How an object is found in an execution. */
     private interface Family {
         @Nullable
@@ -44,7 +60,7 @@ final class SteppedObjects {
     private static final ClassValue<Family> FAMILIES = new ClassValue<>() {
         @Override
         protected Family computeValue(Class<?> type) {
-            return isOurs(type) ? NONE : family(type);
+            return isOurs(type) || hasOwnState(type) ? NONE : family(type);
         }
     };
 
@@ -64,6 +80,14 @@ final class SteppedObjects {
             }
         }
         return false;
+    }
+
+    /** Whether to ask for the state would call code of the program, which may take steps. */
+    private static boolean hasOwnState(Class<?> type) {
+        return type.getClassLoader() != null
+                && Arrays.stream(type.getMethods())
+                        .anyMatch(method -> STATES.contains(method.getName())
+                                && method.getDeclaringClass().getClassLoader() != null);
     }
 
     private static Family family(Class<?> type) {
@@ -89,7 +113,10 @@ final class SteppedObjects {
             return (latch, execution) -> kept(latch, execution, () -> new SteppedLatch((CountDownLatch) latch));
         }
         if (Semaphore.class.isAssignableFrom(type)) {
-            return (one, execution) -> kept(one, execution, () -> new SteppedSemaphore((Semaphore) one));
+            return (one, execution) -> kept(one, execution, () -> new SteppedSemaphore((Semaphore) one, execution));
+        }
+        if (Executor.class.isAssignableFrom(type) || Timer.class.isAssignableFrom(type)) {
+            return (one, execution) -> kept(one, execution, () -> new SteppedFuture.Outside(execution));
         }
         if (CompletableFuture.class.isAssignableFrom(type)) {
             return SteppedObjects::future;
@@ -107,7 +134,6 @@ final class SteppedObjects {
         return ArrayBlockingQueue.class.isAssignableFrom(type)
                 || LinkedBlockingQueue.class.isAssignableFrom(type)
                 || LinkedBlockingDeque.class.isAssignableFrom(type)
-                || LinkedTransferQueue.class.isAssignableFrom(type)
                 || PriorityBlockingQueue.class.isAssignableFrom(type);
     }
 
@@ -140,11 +166,11 @@ final class SteppedObjects {
 
     private static Stepped future(Object future, Execution execution) {
         Stepped all = kept(SteppedFuture.All.KEY, execution, SteppedFuture.All::new);
-        return kept(future, execution, () -> new SteppedFuture((CompletableFuture<?>) future, all));
+        return kept(future, execution, () -> new SteppedFuture((CompletableFuture<?>) future, all, execution));
     }
 
     private static SteppedLock lock(Object sync, Execution execution) {
-        return (SteppedLock) kept(sync, execution, () -> new SteppedLock(sync));
+        return (SteppedLock) kept(sync, execution, () -> new SteppedLock(sync, execution));
     }
 
     private static Stepped reader(Object half, SteppedLock lock, Execution execution) {

@@ -62,6 +62,9 @@ final class SteppedQueue extends Stepped {
 
     @Override
     Turn turn(Call call) {
+        if (call.lacksArgument() && !Looks.atCollection(call.name)) {
+            return Turn.NOTHING;
+        }
         return switch (call.name) {
             case "put", "putFirst", "putLast" -> Turn.awaitInterruptibly(this::hasRoom, true);
             case "take", "takeFirst", "takeLast" -> Turn.awaitInterruptibly(SteppedQueue::hasElements, true);

@@ -1,11 +1,31 @@
 package org.jrsan.agent.steps;
 
 import java.util.concurrent.Semaphore;
+import org.jrsan.schedule.Execution;
+import org.jspecify.annotations.Nullable;
 
 /** A {@code Semaphore}. */
 final class SteppedSemaphore extends Stepped {
-    SteppedSemaphore(Semaphore semaphore) {
+    private final Execution execution;
+
+    SteppedSemaphore(Semaphore semaphore, Execution execution) {
         super(semaphore::availablePermits, "a Semaphore");
+        this.execution = execution;
+    }
+
+    /** Those who wait for a step are in no queue of the JDK's. */
+    @Override
+    @Nullable
+    Object take(Call call) throws Throwable {
+        Object told = super.take(call);
+        return switch (call.name) {
+            case "hasQueuedThreads" ->
+                Boolean.TRUE.equals(told) || !execution.waitingFor(state).isEmpty();
+            case "getQueueLength" ->
+                (told instanceof Integer queued ? queued : 0)
+                        + execution.waitingFor(state).size();
+            default -> told;
+        };
     }
 
     @Override

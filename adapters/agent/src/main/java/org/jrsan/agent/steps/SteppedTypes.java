@@ -35,7 +35,13 @@ public final class SteppedTypes {
             "CompletionStage",
             "Future",
             "FutureTask",
-            "RunnableFuture");
+            "RunnableFuture",
+            "Executor",
+            "ExecutorService",
+            "ScheduledExecutorService",
+            "ThreadPoolExecutor",
+            "ScheduledThreadPoolExecutor",
+            "ForkJoinPool");
 
     /** Methods of a lock, which a class may have from the lock that it extends. */
     private static final Set<String> OF_A_LOCK = Set.of(
@@ -51,7 +57,7 @@ public final class SteppedTypes {
      */
     public static boolean contains(String owner) {
         if (!owner.startsWith(CONCURRENT)) {
-            return owner.equals("java/util/Deque");
+            return owner.equals("java/util/Deque") || owner.equals("java/util/Timer");
         }
         return owner.startsWith(LOCKS)
                 ? OF_LOCKS.contains(owner.substring(LOCKS.length()))
@@ -59,7 +65,7 @@ public final class SteppedTypes {
     }
 
     /**
-     * Whether a method sleeps, or tells the time.
+     * Whether a method sleeps, tells the time, or is a static one that hands something to threads of others.
      *
      * @param owner the class that the call names
      * @param name its name
@@ -67,6 +73,9 @@ public final class SteppedTypes {
      */
     public static boolean isOfTime(String owner, String name) {
         return switch (owner) {
+            case "java/time/Instant" -> name.equals("now");
+            case CONCURRENT + "CompletableFuture" ->
+                name.equals("supplyAsync") || name.equals("runAsync") || name.equals("delayedExecutor");
             case "java/lang/System" -> name.equals("nanoTime") || name.equals("currentTimeMillis");
             case "java/lang/Thread", "java/util/concurrent/TimeUnit" -> name.equals("sleep");
             default -> false;

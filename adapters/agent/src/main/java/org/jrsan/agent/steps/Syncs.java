@@ -107,14 +107,14 @@ final class Syncs {
         }
     }
 
-    /** Takes it once. */
-    static void take(Object sync) {
-        ((AbstractQueuedSynchronizer) sync).acquire(1);
+    /** Takes it so many times at once. */
+    static void take(Object sync, int holds) {
+        ((AbstractQueuedSynchronizer) sync).acquire(holds);
     }
 
-    /** Gives it up once. */
-    static void giveUp(Object sync) {
-        ((AbstractQueuedSynchronizer) sync).release(1);
+    /** Gives it up so many times at once. */
+    static void giveUp(Object sync, int holds) {
+        ((AbstractQueuedSynchronizer) sync).release(holds);
     }
 
     /** Whether it is that of a lock that this class knows. */

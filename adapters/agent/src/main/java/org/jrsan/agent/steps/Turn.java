@@ -120,6 +120,10 @@ record Turn(Kind kind, IntPredicate permits, boolean writes) {
     }
 
     private @Nullable Object awaitInTime(SteppedState state, Call call) throws Throwable {
+        if (call.areStrangers()) {
+            // What it waits for may take its time.
+            return call.proceedOutOfSight();
+        }
         long nanos = call.nanos();
         boolean goesOn = writes ? state.awaitInTimeToChange(permits, nanos) : state.awaitInTime(permits, nanos);
         if (goesOn && writes) {

@@ -38,13 +38,8 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
     /** How often {@link #release} was called. Guarded by the monitor; who counts on as many as int has is not told of it. */
     private int releases;
 
-    private static final int SEVERAL = -1;
-
-    /** Who has been here and did not only look, by the identity of its clocks; 0 for nobody. Guarded by the monitor. */
-    private int changer;
-
-    /** Who has looked, likewise. */
-    private int looker;
+    /** Who has been here under a schedule, null while nobody was asked for. Guarded by the monitor. */
+    private @Nullable Users users;
 
     /**
      * What an edge does to the clocks. Those of {@link #release} and {@link #acquire}, which the user's thread may first come to where its stack ends, are no
@@ -320,25 +315,12 @@ public final class SyncObject extends Visits implements RunThread.Carrier {
         }
     }
 
-    /**
-     * The calling thread is here. Asked where it makes an edge that is no step of its schedule.
-     *
-     * @param looks whether it only looks
-     * @return whether others have been here, and not only looked if that is all that it does
-     */
-    synchronized boolean isUsedByOthers(RunThread thread, boolean looks) {
-        int own = System.identityHashCode(thread);
-        boolean areOthers = isOther(changer, own) || !looks && isOther(looker, own);
-        if (looks) {
-            looker = looker == 0 || looker == own ? own : SEVERAL;
-        } else {
-            changer = changer == 0 || changer == own ? own : SEVERAL;
+    /** Who has been here under a schedule. */
+    synchronized Users users() {
+        if (users == null) {
+            users = new Users();
         }
-        return areOthers;
-    }
-
-    private static boolean isOther(int user, int own) {
-        return user != 0 && user != own;
+        return users;
     }
 
     /** Whatever goes wrong in it is no matter of the synchroniser's user. */

@@ -163,11 +163,13 @@ public final class SyncObjects {
             return;
         }
         RunThread thread = Run.latest();
-        if (thread != null && thread.run.execution() != null && thread.run.countsOrders()) {
-            SyncObject known = find(at);
-            if (known == null || known.isUsedByOthers(thread, looks)) {
-                thread.run.estimatesEdges();
-            }
+        if (thread == null || thread.run.execution() == null || thread.run.hasEstimatedEdges()) {
+            return;
+        }
+        SyncObject known = find(at);
+        boolean isStepped = Steps.areCalls();
+        if (known == null ? !isStepped : known.users().areOthers(thread, looks, isStepped)) {
+            thread.run.estimatesEdges();
         }
     }
 

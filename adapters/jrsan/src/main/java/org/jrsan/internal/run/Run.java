@@ -429,14 +429,9 @@ public final class Run {
 
     /** A class that is not checked made an edge, which may be more than there is, and is no step of a schedule. */
     public void estimatesEdges() {
-        if (countsOrders()) {
+        if (!estimatesEdges) {
             estimatesEdges = true;
         }
-    }
-
-    /** Whether it matters where the calling thread makes such edges: not within a call that is a step, nor once orders are known to be missing. */
-    public boolean countsOrders() {
-        return !estimatesEdges && !Attachment.latest().isInSteppedCall;
     }
 
     /**

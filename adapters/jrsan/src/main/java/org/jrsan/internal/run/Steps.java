@@ -321,6 +321,11 @@ public final class Steps {
         return before;
     }
 
+    /** Whether the calling thread is in such a call. */
+    public static boolean areCalls() {
+        return Attachment.latest().isInSteppedCall;
+    }
+
     /** The calling thread may block next where its schedule does not see it. Returns what {@link #back} needs. */
     public static @Nullable Task leave() {
         Task task = task();

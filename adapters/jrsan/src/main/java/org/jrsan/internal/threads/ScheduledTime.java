@@ -37,17 +37,30 @@ public final class ScheduledTime {
     }
 
     /**
+     * Whether the calling thread has a schedule.
+     *
+     * @return whether clocks tell it the time of that
+     */
+    public static boolean isScheduled() {
+        return Steps.task() != null;
+    }
+
+    /** The calling thread is about to hand something to threads that take no part in its schedule. */
+    public static void meetsStranger() {
+        Task task = Steps.task();
+        if (task != null) {
+            task.execution().meetsStranger();
+        }
+    }
+
+    /**
      * {@link System#nanoTime}.
      *
      * @return the time, in nanoseconds from some moment
      */
     public static long nanoTime() {
         Task task = Steps.task();
-        if (task == null) {
-            return System.nanoTime();
-        }
-        long scheduled = task.execution().beganNanos() + task.readsClock();
-        return task.execution().hasStrangers() ? Math.max(scheduled, System.nanoTime()) : scheduled;
+        return task == null ? System.nanoTime() : task.execution().beganNanos() + task.readsClock();
     }
 
     /**
@@ -57,10 +70,8 @@ public final class ScheduledTime {
      */
     public static long currentTimeMillis() {
         Task task = Steps.task();
-        if (task == null) {
-            return System.currentTimeMillis();
-        }
-        long scheduled = task.execution().beganMillis() + TimeUnit.NANOSECONDS.toMillis(task.readsClock());
-        return task.execution().hasStrangers() ? Math.max(scheduled, System.currentTimeMillis()) : scheduled;
+        return task == null
+                ? System.currentTimeMillis()
+                : task.execution().beganMillis() + TimeUnit.NANOSECONDS.toMillis(task.readsClock());
     }
 }

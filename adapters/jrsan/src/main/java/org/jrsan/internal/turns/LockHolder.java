@@ -26,6 +26,28 @@ public interface LockHolder extends Serializable {
     void giveUpUnseen();
 
     /**
+     * Takes the lock, without a step, as often as the calling thread had it.
+     *
+     * @param holds how often
+     */
+    default void takeUnseen(int holds) {
+        for (int i = 0; i < holds; i++) {
+            takeUnseen();
+        }
+    }
+
+    /**
+     * Gives the lock up for good, without a step.
+     *
+     * @param holds how often the calling thread has it
+     */
+    default void giveUpUnseen(int holds) {
+        for (int i = 0; i < holds; i++) {
+            giveUpUnseen();
+        }
+    }
+
+    /**
      * The lock as a resource of schedules.
      *
      * @return the same one each time; its state is 0 while the lock is free

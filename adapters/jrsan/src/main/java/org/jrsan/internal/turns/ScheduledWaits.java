@@ -124,15 +124,11 @@ public final class ScheduledWaits implements Serializable {
 
     private static void withoutLock(LockHolder holder, Runnable wait) {
         int holds = holder.holds();
-        for (int i = 0; i < holds; i++) {
-            holder.giveUpUnseen();
-        }
+        holder.giveUpUnseen(holds);
         try {
             wait.run();
         } finally {
-            for (int i = 0; i < holds; i++) {
-                holder.takeUnseen();
-            }
+            holder.takeUnseen(holds);
         }
     }
 
