@@ -12,6 +12,7 @@ import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.options.Switch;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunEdges;
+import org.jrsan.internal.run.SteppedState;
 import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.source.Quiet;
 import org.jrsan.internal.threads.ReusedThread;
@@ -242,7 +243,13 @@ public final class RobustThreads {
     public static boolean join(Thread thread, long timeout, TimeUnit unit) throws InterruptedException {
         long nanos = Waiting.nanos(timeout, unit);
         Task ending = Steps.task(thread);
-        if (ending != null && !Steps.attempt(ending, Task.HAS_ENDED, false)) {
+        Task task = ending == null ? null : Steps.task();
+        if (ending != null
+                && task != null
+                && !task.attemptInterruptibly(ending, Task.HAS_ENDED, false, SteppedState.end(task.now(), nanos))) {
+            if (task.wasInterrupted()) {
+                Interrupts.finding(() -> thread.join());
+            }
             return false;
         }
         if (ending != null) {

@@ -470,8 +470,8 @@ public final class Execution {
         return beganMillis;
     }
 
-    /** The latest time that a clock has told anybody, or that somebody has waited for. */
-    long toldByClocks() {
+    /** The latest time, in nanoseconds from its beginning, that a clock has told anybody, or that somebody has waited for. */
+    public long toldByClocks() {
         return toldByClocks;
     }
 

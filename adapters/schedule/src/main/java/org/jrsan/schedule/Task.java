@@ -52,11 +52,15 @@ public final class Task implements Resource {
     /** In nanoseconds: how much passes between two reads of the clock, at first. */
     private static final long LEAST_BETWEEN_READS = 1_000;
 
-    /** After so many reads it is twice as much. */
+    /** After so many reads it is twice as much, until it is a millisecond. */
     private static final int READS_OF_ONE_LENGTH = 16;
 
-    /** In the end it is a second. */
-    private static final int MOST_DOUBLINGS = 20;
+    private static final int FEW_READS = 10 * READS_OF_ONE_LENGTH;
+
+    /** Then it is twice as much after so many. */
+    private static final int MANY_READS = 2_000;
+
+    private static final int MOST_DOUBLINGS = 30;
 
     private static final long MIX = 0x9E3779B97F4A7C15L;
 
@@ -643,7 +647,10 @@ public final class Task implements Resource {
             // Others wait for the time of the machine.
             execution.clocksTell(System.nanoTime() - execution.beganNanos());
         }
-        int doublings = Math.min(clockReads++ / READS_OF_ONE_LENGTH, MOST_DOUBLINGS);
+        int reads = clockReads++;
+        int doublings = reads < FEW_READS
+                ? reads / READS_OF_ONE_LENGTH
+                : Math.min(FEW_READS / READS_OF_ONE_LENGTH + reads / MANY_READS, MOST_DOUBLINGS);
         long read = now() + (LEAST_BETWEEN_READS << doublings);
         execution.clocksTell(read);
         return read;

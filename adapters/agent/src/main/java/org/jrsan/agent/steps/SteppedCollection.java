@@ -1,12 +1,16 @@
 package org.jrsan.agent.steps;
 
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jrsan.agent.resolve.Looks;
 import org.jrsan.internal.values.TypeNames;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +65,9 @@ final class SteppedCollection extends Stepped {
 
     private final @Nullable Map<?, ?> map;
 
+    /** What sorts it, null if it is not sorted. */
+    private final @Nullable Supplier<@Nullable Comparator<?>> order;
+
     /** Whether all that is done to it takes place at one moment: each change is a new array. */
     private final boolean copies;
 
@@ -69,7 +76,15 @@ final class SteppedCollection extends Stepped {
                 () -> isEmpty.getAsBoolean() ? 0 : 1,
                 TypeNames.withArticle(collection.getClass().getSimpleName()));
         this.map = map;
+        order = order(collection);
         copies = collection instanceof CopyOnWriteArrayList || collection instanceof CopyOnWriteArraySet;
+    }
+
+    private static @Nullable Supplier<@Nullable Comparator<?>> order(Object collection) {
+        if (collection instanceof SortedMap<?, ?> sorted) {
+            return sorted::comparator;
+        }
+        return collection instanceof SortedSet<?> sorted ? sorted::comparator : null;
     }
 
     static SteppedCollection of(Object collection) {
@@ -101,11 +116,21 @@ final class SteppedCollection extends Stepped {
             }
         }
         boolean isAtOnce = AT_ONE_MOMENT.contains(name) || map != null && name.equals("remove");
+        isAtOnce &= !callsProgram(call);
         boolean isWhole = isAtOnce || copies && !name.endsWith("If") && !name.endsWith("All") && !name.equals("sort");
         if (Looks.atCollection(name)) {
             return isWhole ? Turn.LOOK : Turn.LOOK_AROUND;
         }
         return isWhole ? Turn.CHANGE : Turn.CHANGE_AROUND;
+    }
+
+    /** Whether elements or keys are compared by code of the program, which may take steps. */
+    private boolean callsProgram(Call call) {
+        Supplier<@Nullable Comparator<?>> sorted = order;
+        if (map == null && sorted == null) {
+            return false;
+        }
+        return sorted != null && sorted.get() != null || call.arguments() > 0 && !isPlainKey(call.argument(0));
     }
 
     private boolean has(@Nullable Object key) {

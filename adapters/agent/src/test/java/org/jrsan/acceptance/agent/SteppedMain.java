@@ -16,6 +16,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -482,6 +484,95 @@ public final class SteppedMain {
         });
     }
 
+    /** What is not checked. */
+    static final class Unchecked {
+        private Unchecked() {}
+
+        static void increment(Lock lock, int[] value) {
+            lock.lock();
+            try {
+                value[0]++;
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    private static void outOfSight() {
+        PROGRAMS.put("right unchecked lock", () -> {
+            ReentrantLock lock = new ReentrantLock();
+            int[] value = {0};
+            two(() -> Unchecked.increment(lock, value), () -> {
+                lock.lock();
+                value[0]++;
+                lock.unlock();
+            });
+            check(value[0] == 2);
+        });
+        PROGRAMS.put("right lock held twice", () -> {
+            ReentrantLock lock = new ReentrantLock();
+            Condition ready = lock.newCondition();
+            boolean[] isReady = {false};
+            two(
+                    () -> {
+                        lock.lock();
+                        lock.lock();
+                        while (!isReady[0]) {
+                            ready.await();
+                        }
+                        check(lock.getHoldCount() == 2);
+                        lock.unlock();
+                        lock.unlock();
+                    },
+                    () -> {
+                        lock.lock();
+                        isReady[0] = true;
+                        ready.signal();
+                        lock.unlock();
+                    });
+        });
+        PROGRAMS.put("right comparator", () -> {
+            AtomicInteger comparisons = new AtomicInteger();
+            ConcurrentSkipListMap<Integer, Integer> map = new ConcurrentSkipListMap<>((one, other) -> {
+                comparisons.incrementAndGet();
+                return Integer.compare(one, other);
+            });
+            two(() -> map.put(1, 1), () -> map.remove(1));
+            map.putIfAbsent(2, 2);
+            check(comparisons.get() > 0 && map.containsKey(2));
+        });
+        PROGRAMS.put("right transfer", () -> {
+            LinkedTransferQueue<int[]> queue = new LinkedTransferQueue<>();
+            two(() -> check(queue.take()[0] == 1), () -> {
+                while (!queue.tryTransfer(new int[] {1})) {
+                    Thread.yield();
+                }
+            });
+        });
+        PROGRAMS.put("right timer", () -> {
+            CountDownLatch latch = new CountDownLatch(1);
+            ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+            timer.schedule(latch::countDown, 500, TimeUnit.MILLISECONDS);
+            check(latch.await(1, TimeUnit.MINUTES));
+            timer.shutdown();
+        });
+        PROGRAMS.put("right queued", () -> {
+            ReentrantLock lock = new ReentrantLock();
+            Thread waiter = thread(() -> {
+                lock.lock();
+                lock.unlock();
+            });
+            lock.lock();
+            waiter.start();
+            while (!lock.hasQueuedThread(waiter)) {
+                Thread.yield();
+            }
+            check(lock.getQueueLength() == 1);
+            lock.unlock();
+            waiter.join();
+        });
+    }
+
     private static void both(Lock first, Lock second) {
         first.lock();
         try {
@@ -518,6 +609,7 @@ public final class SteppedMain {
         futures();
         waiting();
         inTime();
+        outOfSight();
         PROGRAMS.forEach((name, body) -> System.out.println(run(name, body)));
     }
 }

@@ -2,8 +2,11 @@ package org.jrsan.internal.threads;
 
 import java.util.concurrent.TimeUnit;
 import org.jrsan.internal.edges.Interrupts;
+import org.jrsan.internal.run.Attachment;
+import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.SteppedState;
 import org.jrsan.internal.run.Steps;
+import org.jrsan.schedule.Execution;
 import org.jrsan.schedule.Task;
 import org.jspecify.annotations.Nullable;
 
@@ -60,7 +63,21 @@ public final class ScheduledTime {
      */
     public static long nanoTime() {
         Task task = Steps.task();
-        return task == null ? System.nanoTime() : task.execution().beganNanos() + task.readsClock();
+        return task == null ? System.nanoTime() + ahead() : task.execution().beganNanos() + task.readsClock();
+    }
+
+    /** How far the time of a schedule is ahead of the machine's, for a thread that takes part in the run and not in the schedule. */
+    private static long ahead() {
+        long ahead = 0;
+        if (Steps.areControlled) {
+            for (Run run : Attachment.open()) {
+                Execution execution = run.execution();
+                if (execution != null && run.knows(Thread.currentThread())) {
+                    ahead = Math.max(ahead, execution.beganNanos() + execution.toldByClocks() - System.nanoTime());
+                }
+            }
+        }
+        return ahead;
     }
 
     /**
@@ -71,7 +88,7 @@ public final class ScheduledTime {
     public static long currentTimeMillis() {
         Task task = Steps.task();
         return task == null
-                ? System.currentTimeMillis()
+                ? System.currentTimeMillis() + TimeUnit.NANOSECONDS.toMillis(ahead())
                 : task.execution().beganMillis() + TimeUnit.NANOSECONDS.toMillis(task.readsClock());
     }
 }
