@@ -180,7 +180,7 @@ final class CheckedClasses implements Checked {
     private @Nullable Place place(@Nullable ProtectionDomain domain) {
         CodeSource source = domain == null ? null : domain.getCodeSource();
         URL url = source == null ? null : source.getLocation();
-        if (url == null || !url.getProtocol().equals("file") && !isInside(url)) {
+        if (url == null) {
             return null;
         }
         Place last = latest;
@@ -210,20 +210,27 @@ final class CheckedClasses implements Checked {
         }
     }
 
-    /** Whether a place is a folder inside of a jar that holds a whole program; a jar inside of it is a library. */
-    private static boolean isInside(URL url) {
-        Matcher found = INSIDE.matcher(url.toString());
-        return found.matches() && !found.group("inside").contains(".jar");
-    }
-
-    private static URI jarOf(URL inside) throws URISyntaxException {
-        Matcher found = INSIDE.matcher(inside.toString());
-        return new URI("file:" + (found.matches() ? found.group("jar") : ""));
+    /**
+     * The folder or jar that a place is, or the jar of a whole program in which it is a folder; null if it is none of these. A jar inside of a jar is a
+     * library.
+     */
+    private static @Nullable URI outer(URL place) throws URISyntaxException {
+        if (place.getProtocol().equals("file")) {
+            return place.toURI();
+        }
+        Matcher found = INSIDE.matcher(place.toString());
+        return found.matches() && !found.group("inside").contains(".jar")
+                ? new URI("file:" + found.group("jar"))
+                : null;
     }
 
     private boolean isWanted(URL place) {
         try {
-            Path path = Path.of(isInside(place) ? jarOf(place) : place.toURI());
+            URI outer = outer(place);
+            if (outer == null) {
+                return false;
+            }
+            Path path = Path.of(outer);
             if (options.classes().isEmpty()) {
                 return Files.isDirectory(path);
             }

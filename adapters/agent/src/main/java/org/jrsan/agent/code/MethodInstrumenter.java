@@ -503,8 +503,11 @@ final class MethodInstrumenter extends KnownTypes {
     }
 
     private boolean isStepped(int opcode, String owner, String name, String descriptor) {
-        if (opcode == Opcodes.INVOKESPECIAL || opcode == Opcodes.INVOKESTATIC || SteppedTypes.isOfTime(owner, name)) {
-            return opcode != Opcodes.INVOKESPECIAL && SteppedTypes.isOfTime(owner, name);
+        if (opcode == Opcodes.INVOKESPECIAL || SteppedTypes.isOfTime(owner, name)) {
+            return opcode != Opcodes.INVOKESPECIAL;
+        }
+        if (opcode == Opcodes.INVOKESTATIC) {
+            return false;
         }
         return SteppedTypes.contains(owner)
                 || SteppedTypes.mayBeOfLock(name, descriptor)

@@ -45,31 +45,16 @@ final class SteppedLock extends Stepped {
         return condition != null && execution.kept(condition) instanceof SteppedCondition known ? known.waiters() : 0;
     }
 
-    private static boolean isFree(int state) {
-        return state == 0;
-    }
-
-    private static boolean mayRead(int state) {
-        return state >= 0;
-    }
-
     @Override
     Turn turn(Call call) {
         int held = quietly(() -> Syncs.holds(sync));
         return switch (call.name) {
-            case "lock" -> held > 0 ? Turn.NOTHING : Turn.await(SteppedLock::isFree);
-            case "lockInterruptibly" -> held > 0 ? Turn.NOTHING : Turn.awaitInterruptibly(SteppedLock::isFree, true);
-            case "tryLock" -> tries(call, held > 0);
+            case "lock" -> held > 0 ? Turn.NOTHING : Turn.await(Turn::isFree);
+            case "lockInterruptibly" -> held > 0 ? Turn.NOTHING : Turn.awaitInterruptibly(Turn::isFree, true);
+            case "tryLock" -> held > 0 ? Turn.NOTHING : Turn.tries(call, Turn::isFree);
             case "unlock" -> held == 1 ? Turn.GIVE_BACK : Turn.NOTHING;
             default -> isOwn(call.name) ? Turn.NOTHING : Turn.LOOK;
         };
-    }
-
-    private static Turn tries(Call call, boolean isHeld) {
-        if (isHeld) {
-            return Turn.NOTHING;
-        }
-        return call.isTimed() ? Turn.awaitInterruptibly(SteppedLock::isFree, true) : Turn.attempt(SteppedLock::isFree);
     }
 
     /** The step of a call of the half that is for reading. */
@@ -77,21 +62,12 @@ final class SteppedLock extends Stepped {
         int held = quietly(() -> Syncs.readHolds(sync));
         boolean isHeld = held > 0 || quietly(() -> Syncs.holds(sync)) > 0;
         return switch (call.name) {
-            case "lock" -> isHeld ? Turn.CHANGE : Turn.await(SteppedLock::mayRead);
-            case "lockInterruptibly" -> isHeld ? Turn.CHANGE : Turn.awaitInterruptibly(SteppedLock::mayRead, true);
-            case "tryLock" -> triesToRead(call, isHeld);
+            case "lock" -> isHeld ? Turn.CHANGE : Turn.await(Turn::mayShare);
+            case "lockInterruptibly" -> isHeld ? Turn.CHANGE : Turn.awaitInterruptibly(Turn::mayShare, true);
+            case "tryLock" -> isHeld ? Turn.CHANGE : Turn.tries(call, Turn::mayShare);
             case "unlock" -> held > 0 ? Turn.GIVE_BACK : Turn.NOTHING;
             default -> Turn.NOTHING;
         };
-    }
-
-    private static Turn triesToRead(Call call, boolean isHeld) {
-        if (isHeld) {
-            return Turn.CHANGE;
-        }
-        return call.isTimed()
-                ? Turn.awaitInterruptibly(SteppedLock::mayRead, true)
-                : Turn.attempt(SteppedLock::mayRead);
     }
 
     /** Whether a method tells only what the calling thread itself does, or never changes. */

@@ -68,14 +68,9 @@ final class SteppedQueue extends Stepped {
         return switch (call.name) {
             case "put", "putFirst", "putLast" -> Turn.awaitInterruptibly(this::hasRoom, true);
             case "take", "takeFirst", "takeLast" -> Turn.awaitInterruptibly(SteppedQueue::hasElements, true);
-            case "offer", "offerFirst", "offerLast" ->
-                call.isTimed() ? Turn.awaitInterruptibly(this::hasRoom, true) : Turn.attempt(this::hasRoom);
-            case "poll", "pollFirst", "pollLast" ->
-                call.isTimed()
-                        ? Turn.awaitInterruptibly(SteppedQueue::hasElements, true)
-                        : Turn.attempt(SteppedQueue::hasElements);
+            case "offer", "offerFirst", "offerLast" -> Turn.tries(call, this::hasRoom);
+            case "poll", "pollFirst", "pollLast" -> Turn.tries(call, SteppedQueue::hasElements);
             case "drainTo" -> Turn.attempt(SteppedQueue::hasElements);
-            case "transfer", "tryTransfer", "hasWaitingConsumer", "getWaitingConsumerCount" -> Turn.UNKNOWN;
             case "getClass", "equals", "hashCode", "comparator" -> Turn.NOTHING;
             case "iterator", "descendingIterator", "spliterator", "stream", "parallelStream", "forEach" ->
                 Turn.LOOK_AROUND;

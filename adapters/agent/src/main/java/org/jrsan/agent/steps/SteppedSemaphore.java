@@ -38,10 +38,7 @@ final class SteppedSemaphore extends Stepped {
         return switch (call.name) {
             case "acquire" -> Turn.awaitInterruptibly(permits -> permits >= wanted, true);
             case "acquireUninterruptibly" -> Turn.await(permits -> permits >= wanted);
-            case "tryAcquire" ->
-                call.isTimed()
-                        ? Turn.awaitInterruptibly(permits -> permits >= wanted, true)
-                        : Turn.attempt(permits -> permits >= wanted);
+            case "tryAcquire" -> Turn.tries(call, permits -> permits >= wanted);
             case "release" -> Turn.GIVE_BACK;
             case "drainPermits", "reducePermits" -> Turn.CHANGE;
             case "isFair", "equals", "hashCode" -> Turn.NOTHING;

@@ -8,29 +8,15 @@ final class SteppedStamps extends Stepped {
         super(() -> lock.isWriteLocked() ? -1 : lock.getReadLockCount(), "a StampedLock");
     }
 
-    private static boolean isFree(int state) {
-        return state == 0;
-    }
-
-    private static boolean mayRead(int state) {
-        return state >= 0;
-    }
-
     @Override
     Turn turn(Call call) {
         return switch (call.name) {
-            case "writeLock" -> Turn.await(SteppedStamps::isFree);
-            case "readLock" -> Turn.await(SteppedStamps::mayRead);
-            case "writeLockInterruptibly" -> Turn.awaitInterruptibly(SteppedStamps::isFree, true);
-            case "readLockInterruptibly" -> Turn.awaitInterruptibly(SteppedStamps::mayRead, true);
-            case "tryWriteLock" ->
-                call.isTimed()
-                        ? Turn.awaitInterruptibly(SteppedStamps::isFree, true)
-                        : Turn.attempt(SteppedStamps::isFree);
-            case "tryReadLock" ->
-                call.isTimed()
-                        ? Turn.awaitInterruptibly(SteppedStamps::mayRead, true)
-                        : Turn.attempt(SteppedStamps::mayRead);
+            case "writeLock" -> Turn.await(Turn::isFree);
+            case "readLock" -> Turn.await(Turn::mayShare);
+            case "writeLockInterruptibly" -> Turn.awaitInterruptibly(Turn::isFree, true);
+            case "readLockInterruptibly" -> Turn.awaitInterruptibly(Turn::mayShare, true);
+            case "tryWriteLock" -> Turn.tries(call, Turn::isFree);
+            case "tryReadLock" -> Turn.tries(call, Turn::mayShare);
             case "unlock", "unlockRead", "unlockWrite", "tryUnlockRead", "tryUnlockWrite" -> Turn.GIVE_BACK;
             case "tryConvertToWriteLock", "tryConvertToReadLock", "tryConvertToOptimisticRead" -> Turn.CHANGE;
             case "asReadLock", "asWriteLock", "asReadWriteLock", "equals", "hashCode" -> Turn.NOTHING;

@@ -56,6 +56,21 @@ record Turn(Kind kind, IntPredicate permits, boolean writes) {
         return new Turn(Kind.ATTEMPT, permits, true);
     }
 
+    /** What a call does that changes the state if that permits it, and waits for a limited time if it has one. */
+    static Turn tries(Call call, IntPredicate permits) {
+        return call.isTimed() ? awaitInterruptibly(permits, true) : attempt(permits);
+    }
+
+    /** Whether nobody has a lock whose state is below 0 while one thread alone has it, and else how many share it. */
+    static boolean isFree(int state) {
+        return state == 0;
+    }
+
+    /** Whether such a lock may be shared. */
+    static boolean mayShare(int state) {
+        return state >= 0;
+    }
+
     /** Announces the step, and makes the call. */
     @Nullable
     Object take(SteppedState state, Call call) throws Throwable {

@@ -2,7 +2,6 @@ package org.jrsan.internal.edges;
 
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.schedule.Task;
-import org.jspecify.annotations.Nullable;
 
 /** Which threads of one execution have been at a synchroniser, by steps or where their schedule does not see it. Thread-safe. */
 final class Users {
@@ -56,9 +55,8 @@ final class Users {
         return areOthers;
     }
 
-    private static int with(int before, @Nullable Task task) {
-        int own = task == null ? SEVERAL : task.number();
-        return before == NOBODY || before == own ? own : SEVERAL;
+    private static int with(int before, Task task) {
+        return before == NOBODY || before == task.number() ? task.number() : SEVERAL;
     }
 
     private static boolean isOther(int user, Task task) {
