@@ -77,6 +77,7 @@ final class ScheduleText {
             case EARLY_WAKE_UP -> "a wait could have ended early once more";
             case AWAY -> "a thread blocked where JRSan does not see it";
             case STATE -> "a thread asked for the state of another one";
+            case LONG_WAIT -> "a wait of a second or more was over only when nobody else could go on";
             case START -> "a thread waited for, or asked about, one that another thread starts";
             case STRANGER -> "a thread that JRSan did not see to start took part";
             case UNPARK -> "code that JRSan does not see unparked a thread";

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jrsan.clock.RawInterrupt;
+import org.jrsan.internal.run.Steps;
 import org.jrsan.sync.RobustThreads;
 
 /** Threads that do not end. Any thread may call any method. */
@@ -26,10 +27,16 @@ public final class Stuck {
         long end = System.nanoTime() + timeout.toNanos();
         List<Thread> stuck = new ArrayList<>();
         for (Thread thread : threads) {
-            if (Schedules.isControlled()) {
-                RobustThreads.join(thread);
-            } else if (!RobustThreads.join(thread, Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS)) {
-                stuck.add(thread);
+            // What has ended by then has no order any more.
+            boolean before = Steps.calls(true);
+            try {
+                if (Schedules.isControlled()) {
+                    RobustThreads.join(thread);
+                } else if (!RobustThreads.join(thread, Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS)) {
+                    stuck.add(thread);
+                }
+            } finally {
+                Steps.calls(before);
             }
         }
         return stuck;

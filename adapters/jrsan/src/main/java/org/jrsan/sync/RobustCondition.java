@@ -8,6 +8,7 @@ import java.util.concurrent.locks.Condition;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.run.Steps;
+import org.jrsan.internal.threads.ScheduledTime;
 import org.jrsan.internal.turns.LockHolder;
 import org.jrsan.internal.turns.ScheduledWaits;
 
@@ -131,7 +132,7 @@ final class RobustCondition implements Condition, Serializable {
         try {
             // The clock of the machine is not that of the schedule.
             return held && Steps.task() != null
-                    ? Interrupts.finding(() -> scheduled.awaitInTime(holder, Long.MAX_VALUE))
+                    ? Interrupts.finding(() -> scheduled.awaitInTime(holder, nanosUntil(deadline)))
                     : Interrupts.finding(() -> jdk.awaitUntil(deadline));
         } finally {
             try {
@@ -152,5 +153,9 @@ final class RobustCondition implements Condition, Serializable {
     public void signalAll() {
         jdk.signalAll();
         scheduled.signalAll(holder);
+    }
+
+    private static long nanosUntil(Date deadline) {
+        return TimeUnit.MILLISECONDS.toNanos(deadline.getTime() - ScheduledTime.currentTimeMillis());
     }
 }

@@ -61,6 +61,8 @@ public final class Execution {
         STRANGER,
         /** Code that takes no part unparked a thread. */
         UNPARK,
+        /** A wait of a second or more could have been over while others went on. */
+        LONG_WAIT,
         /** A thread asked for another one that a third starts: the start is no step, so the other order was not tried. */
         START
     }
@@ -706,7 +708,13 @@ public final class Execution {
 
     /** Tasks are away, and none of them will come back. */
     void giveUp() {
-        if (absences.takeFreeToken()) {
+        if (!absences.takeFreeToken()) {
+            return;
+        }
+        if (passesTime()) {
+            // Who waits for a limited time need not wait for them.
+            give(choose());
+        } else {
             over(End.STUCK);
             tasks.stream().filter(absences::isAway).forEach(Task::disturb);
         }
@@ -738,8 +746,8 @@ public final class Execution {
                 if (count == 0 && isFinished()) {
                     return complete();
                 }
-                if (time.pass(tasks)) {
-                    strategy.timePassed();
+                // Who is away may yet do what others wait for.
+                if ((count > 0 || !absences.areAny()) && passesTime()) {
                     continue;
                 }
             }
@@ -786,6 +794,14 @@ public final class Execution {
                 }
             }
         }
+    }
+
+    private boolean passesTime() {
+        boolean passes = time.pass(tasks);
+        if (passes) {
+            strategy.timePassed();
+        }
+        return passes;
     }
 
     /** The strategy learns of the tasks that were made since it last chose. */
@@ -878,6 +894,7 @@ public final class Execution {
 
     private int collect(boolean idleToo) {
         int count = 0;
+        boolean isAnyPatient = false;
         for (int i = 0; i < tasks.size(); i++) {
             Task task = tasks.get(i);
             if (task.state == Task.State.WAITING && (idleToo || !isIdle(task)) && task.canGoOn()) {
@@ -886,8 +903,21 @@ public final class Execution {
                 }
                 possible[count++] = task;
             }
+            isAnyPatient |= task.step.isPatient;
+        }
+        if (isAnyPatient && count > 0) {
+            limitPatience();
         }
         return count;
+    }
+
+    private void limitPatience() {
+        for (int i = 0; i < tasks.size(); i++) {
+            Task task = tasks.get(i);
+            if (task.state == Task.State.WAITING && task.waitsPatiently()) {
+                limit(Limit.LONG_WAIT);
+            }
+        }
     }
 
     /** Whoever has run for long makes way for others, since a loop may wait for these in a way that nobody knows. */

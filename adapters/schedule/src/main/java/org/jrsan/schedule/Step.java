@@ -47,6 +47,9 @@ final class Step {
     @Nullable
     LongSupplier deadline;
 
+    /** Whether it gives up only once its time is over, which is not yet. */
+    boolean isPatient;
+
     /** Whether its task may be left waiting when all others have ended. */
     boolean idle;
 
@@ -72,6 +75,7 @@ final class Step {
         writes = false;
         needs = null;
         deadline = null;
+        isPatient = false;
         idle = false;
         interruption = null;
         wasInterrupted = false;
@@ -85,6 +89,7 @@ final class Step {
         change = null;
         needs = null;
         deadline = null;
+        isPatient = false;
         idle = false;
         interruption = null;
         wasInterrupted = false;
@@ -127,7 +132,8 @@ final class Step {
     boolean isPossible() {
         return permits(needs)
                 && switch (form) {
-                    case LOCAL, PLAIN, TRY, WEAK -> true;
+                    case LOCAL, PLAIN, WEAK -> true;
+                    case TRY -> !isPatient || isPermitted() || isInterrupted();
                     case BLOCK -> isPermitted() || isInterrupted();
                     case POLL -> ends || isInterrupted();
                 };
@@ -156,7 +162,8 @@ final class Step {
         }
         return isInterrupted
                 || switch (form) {
-                    case LOCAL, PLAIN, TRY, WEAK -> true;
+                    case LOCAL, PLAIN, WEAK -> true;
+                    case TRY -> !isPatient || by == null || by.permits(bits, ref);
                     case BLOCK -> by == null || by.permits(bits, ref);
                     case POLL -> bits != seenBits || ref != seenRef || ends;
                 };

@@ -62,6 +62,9 @@ public final class Task implements Resource {
 
     private static final int MOST_DOUBLINGS = 30;
 
+    /** Who waits for so long gives up only when nobody else can go on: section 11 of docs/algorithm.md. */
+    private static final long LONG_WAIT_NANOS = 1_000_000_000;
+
     private static final long MIX = 0x9E3779B97F4A7C15L;
 
     final Execution execution;
@@ -447,6 +450,11 @@ public final class Task implements Resource {
         execution.next(this);
     }
 
+    /** Whether the latest step of its execution is one by which it changed a resource. */
+    public boolean hasJustChanged(Resource resource) {
+        return execution.latest() == this && wrote && step.resource == resource;
+    }
+
     /** A write that is not in the code: {@link Execution#bareCode} leaves it out. */
     public void accessBarely(Resource resource) {
         isBare = true;
@@ -491,7 +499,7 @@ public final class Task implements Resource {
      */
     public boolean attempt(Resource resource, Guard guard, boolean writes, long deadline) {
         step.of(Step.Form.TRY, resource, guard, writes);
-        step.deadline = () -> deadline;
+        until(deadline);
         execution.next(this);
         waitedUntil(deadline);
         return permitted;
@@ -550,11 +558,16 @@ public final class Task implements Resource {
      */
     public boolean attemptInterruptibly(Resource resource, Guard guard, boolean writes, long deadline) {
         step.of(Step.Form.TRY, resource, guard, writes);
-        step.deadline = () -> deadline;
+        until(deadline);
         step.interruption = interruption;
         execution.next(this);
         waitedUntil(deadline);
         return permitted;
+    }
+
+    private void until(long deadline) {
+        step.deadline = () -> deadline;
+        step.isPatient = deadline - now() >= LONG_WAIT_NANOS;
     }
 
     /** If its time was over, clocks tell that. */
@@ -586,7 +599,9 @@ public final class Task implements Resource {
     public boolean reenter(Resource resource, Guard guard, Guard free, @Nullable LongSupplier deadline) {
         step.of(deadline == null ? Step.Form.BLOCK : Step.Form.TRY, resource, guard, true);
         step.needs = free;
-        step.deadline = deadline;
+        if (deadline != null) {
+            until(deadline.getAsLong());
+        }
         step.interruption = interruption;
         execution.next(this);
         waitedUntil(deadline == null ? Long.MAX_VALUE : deadline.getAsLong());
@@ -687,6 +702,12 @@ public final class Task implements Resource {
         return step.isPossible();
     }
 
+    /** Whether its wait could be over by now where others go on: it will be only when they do not. */
+    boolean waitsPatiently() {
+        LongSupplier deadline = step.deadline;
+        return step.isPatient && deadline != null && deadline.getAsLong() < Long.MAX_VALUE && !canGoOn();
+    }
+
     /**
      * It is about to interrupt a thread, which is a step of that one's status.
      *
@@ -700,6 +721,22 @@ public final class Task implements Resource {
         attempt(other.interruption, NOT_SET, true);
         if (other.state != State.RUNNING && other.state != State.AWAY) {
             other.isInterrupted = true;
+        }
+    }
+
+    /**
+     * Its thread is about to be interrupted as a part of another task's step. What is about to take a step of the same, as a thread of an executor is that
+     * shuts down, meets the interrupt by that.
+     *
+     * @param by the other task
+     */
+    public void interruptedUnseen(Task by) {
+        if (state == State.WAITING) {
+            // At once, and not when its thread has found out.
+            isInterrupted = true;
+        }
+        if (!step.idle && step.resource != by.step.resource) {
+            execution.limit(Limit.INTERRUPT);
         }
     }
 

@@ -29,13 +29,24 @@ final class VirtualTime {
                 }
                 if (at > now && at < Long.MAX_VALUE) {
                     earliest = Math.min(earliest, at);
-                    isAwaited |= task.step.form == Step.Form.BLOCK;
+                    isAwaited |= task.step.form == Step.Form.BLOCK || task.step.isPatient;
                 }
             }
         }
         if (isAwaited) {
             now = earliest;
+            loseTheirPatience(tasks);
         }
         return isAwaited;
+    }
+
+    private void loseTheirPatience(List<Task> tasks) {
+        for (int i = 0; i < tasks.size(); i++) {
+            Step step = tasks.get(i).step;
+            LongSupplier deadline = step.deadline;
+            if (step.isPatient && deadline != null && deadline.getAsLong() <= now) {
+                step.isPatient = false;
+            }
+        }
     }
 }

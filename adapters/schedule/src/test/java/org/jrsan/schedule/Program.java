@@ -265,7 +265,7 @@ final class Program {
                             switch (op.kind) {
                                 case TAKE_TIMED_INTERRUPTIBLY -> task.attemptInterruptibly(variable, hits, writes);
                                 case REENTER -> task.reenter(variable, hits, FREE, null);
-                                case REENTER_TIMED -> task.reenter(variable, hits, FREE, () -> Long.MAX_VALUE);
+                                case REENTER_TIMED -> task.reenter(variable, hits, FREE, () -> 1);
                                 default -> task.awaitInterruptibly(variable, hits, writes);
                             };
                     if (task.wasInterrupted()) {

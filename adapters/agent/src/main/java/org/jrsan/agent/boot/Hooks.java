@@ -274,6 +274,95 @@ public abstract class Hooks {
      */
     public abstract void signalled(Object condition, boolean all);
 
+    /** {@link #happens}: an executor is given something to run. */
+    public static final int SUBMITS = 0;
+
+    /** An executor is shut down. */
+    public static final int SHUTS = 1;
+
+    /** A thread of an executor is about to end. */
+    public static final int LEAVES = 2;
+
+    /** An executor is about to start a thread. */
+    public static final int STARTS = 3;
+
+    /** It has done so. */
+    public static final int STARTED = 4;
+
+    /** It has found that it could not. */
+    public static final int NOT_STARTED = 5;
+
+    /** A thread of an executor begins. */
+    public static final int WORKS = 6;
+
+    /** A task begins to run. */
+    public static final int RUNS = 7;
+
+    /** It has run. */
+    public static final int HAS_RUN = 8;
+
+    /** A task is about to be completed. */
+    public static final int COMPLETES_TASK = 9;
+
+    /** A stage is about to be completed. */
+    public static final int COMPLETES_STAGE = 10;
+
+    /** Code of the program is about to be called. */
+    public static final int CALLS_OUT = 11;
+
+    /** It has returned. */
+    public static final int IS_BACK = 12;
+
+    /**
+     * Something happens inside of an executor, a task or a barrier of the JDK's that is a step of a schedule.
+     *
+     * @param what one of these numbers
+     * @param at the object, null where that does not matter
+     */
+    public abstract void happens(int what, Object at);
+
+    /**
+     * A thread of an executor takes work out of its queue.
+     *
+     * @param queue the queue
+     * @param nanos for how long it waits at most
+     * @param isTimed whether it waits for that time alone
+     * @param executor the executor
+     * @return the work, null for none
+     * @throws InterruptedException if the calling thread is interrupted
+     */
+    public abstract Object takesWork(Object queue, long nanos, boolean isTimed, Object executor)
+            throws InterruptedException;
+
+    /**
+     * A thread is about to wait for the end of a task or an executor.
+     *
+     * @param at the task or the executor
+     * @param isTimed whether it waits for a limited time
+     * @param time the time
+     * @param unit its unit, null for nanoseconds
+     * @return the time that it is to wait, if it still has to
+     */
+    public abstract long awaitsEnd(Object at, boolean isTimed, long time, Object unit);
+
+    /**
+     * A synchroniser or a queue is used inside of the JDK's class that is made of it.
+     *
+     * @param method which method of it is called: its index in {@code InnerCalls}
+     * @param of the object
+     * @param given the arguments
+     * @return what the method returns
+     */
+    public abstract Object calls(int method, Object of, Object... given);
+
+    /**
+     * A stage hands something to an executor.
+     *
+     * @param executor the executor
+     * @param task what it is to run
+     */
+    public abstract void executes(Object executor, Object task);
+
     /**
      * An exception was made, which may tell the calling thread of an interrupt.
      *

@@ -6,6 +6,7 @@ import java.lang.invoke.CallSite;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.net.SocketTimeoutException;
+import java.util.concurrent.TimeUnit;
 
 /**
  * What instrumented classes call, and the bootstrap method of all of their call sites. It knows nothing of JRSan but {@link Hooks}, so
@@ -333,6 +334,241 @@ public final class Link {
      */
     public static void signalledAll(Object condition) {
         HOOKS.signalled(condition, true);
+    }
+
+    /**
+     * An executor is given something to run.
+     *
+     * @param executor the executor
+     */
+    public static void submits(Object executor) {
+        HOOKS.happens(Hooks.SUBMITS, executor);
+    }
+
+    /**
+     * An executor is shut down.
+     *
+     * @param executor the executor
+     */
+    public static void shuts(Object executor) {
+        HOOKS.happens(Hooks.SHUTS, executor);
+    }
+
+    /**
+     * A thread of an executor is about to end.
+     *
+     * @param executor the executor
+     */
+    public static void leaves(Object executor) {
+        HOOKS.happens(Hooks.LEAVES, executor);
+    }
+
+    /**
+     * An executor is about to start a thread.
+     *
+     * @param executor the executor
+     */
+    public static void startsWorker(Object executor) {
+        HOOKS.happens(Hooks.STARTS, executor);
+    }
+
+    /**
+     * An executor has started a thread.
+     *
+     * @param executor the executor
+     */
+    public static void startedWorker(Object executor) {
+        HOOKS.happens(Hooks.STARTED, executor);
+    }
+
+    /**
+     * An executor could not start a thread.
+     *
+     * @param executor the executor
+     */
+    public static void notStarted(Object executor) {
+        HOOKS.happens(Hooks.NOT_STARTED, executor);
+    }
+
+    /**
+     * A thread of an executor begins.
+     *
+     * @param executor the executor
+     */
+    public static void works(Object executor) {
+        HOOKS.happens(Hooks.WORKS, executor);
+    }
+
+    /**
+     * A task begins to run.
+     *
+     * @param task the task
+     */
+    public static void runs(Object task) {
+        HOOKS.happens(Hooks.RUNS, task);
+    }
+
+    /**
+     * A task has run.
+     *
+     * @param task the task
+     */
+    public static void hasRun(Object task) {
+        HOOKS.happens(Hooks.HAS_RUN, task);
+    }
+
+    /**
+     * A task is about to be completed.
+     *
+     * @param task the task
+     */
+    public static void completesTask(Object task) {
+        HOOKS.happens(Hooks.COMPLETES_TASK, task);
+    }
+
+    /** A stage is about to be completed. */
+    public static void completesStage() {
+        HOOKS.happens(Hooks.COMPLETES_STAGE, null);
+    }
+
+    /** A class of the JDK's is about to call code of the program. */
+    public static void callsOut() {
+        HOOKS.happens(Hooks.CALLS_OUT, null);
+    }
+
+    /**
+     * An executor refuses what it was given.
+     *
+     * @param executor the executor
+     */
+    public static void refuses(Object executor) {
+        HOOKS.happens(Hooks.CALLS_OUT, executor);
+    }
+
+    /** That has returned. */
+    public static void isBack() {
+        HOOKS.happens(Hooks.IS_BACK, null);
+    }
+
+    /**
+     * A thread of an executor takes work out of its queue.
+     *
+     * @param queue the queue
+     * @param executor the executor
+     * @return the work
+     * @throws InterruptedException if the calling thread is interrupted
+     */
+    public static Object takesWork(Object queue, Object executor) throws InterruptedException {
+        return HOOKS.takesWork(queue, 0, false, executor);
+    }
+
+    /**
+     * The same for a limited time.
+     *
+     * @param queue as above
+     * @param time the time
+     * @param unit its unit
+     * @param executor as above
+     * @return the work, null for none
+     * @throws InterruptedException if the calling thread is interrupted
+     */
+    public static Object pollsWork(Object queue, long time, Object unit, Object executor) throws InterruptedException {
+        return HOOKS.takesWork(queue, ((TimeUnit) unit).toNanos(time), true, executor);
+    }
+
+    /**
+     * A thread is about to wait for the end of a task or an executor.
+     *
+     * @param at the task or the executor
+     * @param isTimed whether it waits for a limited time
+     * @param time the time
+     * @param unit its unit, null for nanoseconds
+     * @return the time that it is to wait, if it still has to
+     */
+    public static long awaitsEnd(Object at, boolean isTimed, long time, Object unit) {
+        return HOOKS.awaitsEnd(at, isTimed, time, unit);
+    }
+
+    /**
+     * A lock is taken inside of a class that is made of it.
+     *
+     * @param lock the lock
+     */
+    public static void locks(Object lock) {
+        HOOKS.calls(0, lock);
+    }
+
+    /**
+     * The same for a wait at a condition.
+     *
+     * @param condition the condition
+     */
+    public static void awaits(Object condition) {
+        HOOKS.calls(1, condition);
+    }
+
+    /**
+     * The same for a limited time.
+     *
+     * @param condition the condition
+     * @param nanos the time
+     * @return what is left of it
+     */
+    public static long awaitsNanos(Object condition, long nanos) {
+        return (Long) HOOKS.calls(2, condition, nanos);
+    }
+
+    /**
+     * An element is taken out of a queue inside of a class that is made of it.
+     *
+     * @param queue the queue
+     * @return the element
+     */
+    public static Object takes(Object queue) {
+        return HOOKS.calls(3, queue);
+    }
+
+    /**
+     * The same where there is one.
+     *
+     * @param queue the queue
+     * @return the element, null for none
+     */
+    public static Object polls(Object queue) {
+        return HOOKS.calls(4, queue);
+    }
+
+    /**
+     * An element is put into a queue inside of a class that is made of it.
+     *
+     * @param queue the queue
+     * @param element the element
+     * @return whether it was
+     */
+    public static boolean adds(Object queue, Object element) {
+        return (Boolean) HOOKS.calls(5, queue, element);
+    }
+
+    /**
+     * An element is taken out of a queue, for which the calling thread waits for a limited time.
+     *
+     * @param queue the queue
+     * @param time the time
+     * @param unit its unit
+     * @return the element, null for none
+     */
+    public static Object pollsInTime(Object queue, long time, Object unit) {
+        return HOOKS.calls(6, queue, time, unit);
+    }
+
+    /**
+     * A stage hands something to an executor.
+     *
+     * @param executor the executor
+     * @param task what it is to run
+     */
+    public static void executes(Object executor, Object task) {
+        HOOKS.executes(executor, task);
     }
 
     /**

@@ -77,7 +77,11 @@ public final class PromisedEdge extends MethodVisitor {
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
         write(When.CALLING, name);
-        super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+        if (has(When.INSTEAD, name + descriptor)) {
+            write(When.INSTEAD, name + descriptor);
+        } else {
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+        }
         write(When.CALLED, name);
         write(When.CALLED, name + ' ' + calls.merge(name, 1, Integer::sum));
     }

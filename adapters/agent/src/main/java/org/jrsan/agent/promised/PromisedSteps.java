@@ -33,6 +33,8 @@ final class PromisedSteps {
         CALLING,
         /** Behind its calls of a method; with a blank and a number, behind the first one, the second one and so on. */
         CALLED,
+        /** In place of its calls of a method, which is given with its descriptor. */
+        INSTEAD,
         /** Behind its reads of a field. */
         READ,
         /** In front of its writes of a field. */
@@ -58,6 +60,8 @@ final class PromisedSteps {
     private static final Map<String, List<Step>> STEPS = new HashMap<>();
 
     static {
+        // First: what an edge is depends on whether it is within a step.
+        InnerTurns.putAll();
         exclusiveLocks();
         sharedLocks();
         synchronisers();
@@ -101,7 +105,7 @@ final class PromisedSteps {
         if (owner.equals(TASK)) {
             return List.of(FOUND_STATUS);
         }
-        return owner.startsWith(FUTURE) ? List.of(FOUND_RESULT) : PromisedNodes.everywhere(owner, name);
+        return owner.startsWith(FUTURE) ? InnerTurns.ofFutures(FOUND_RESULT) : PromisedNodes.everywhere(owner, name);
     }
 
     static void put(String owner, String method, Step... steps) {

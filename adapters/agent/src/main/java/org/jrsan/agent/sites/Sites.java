@@ -22,6 +22,8 @@ import org.jrsan.agent.resolve.HandleKinds;
 import org.jrsan.agent.resolve.Operation;
 import org.jrsan.agent.resolve.ReachedSites;
 import org.jrsan.agent.resolve.SerialReferences;
+import org.jrsan.agent.steps.InnerCalls;
+import org.jrsan.agent.steps.InnerSteps;
 import org.jrsan.agent.steps.SteppedCondition;
 import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.edges.Stamps;
@@ -350,6 +352,34 @@ public final class Sites implements FailedSite.Linker {
         @Override
         public void signalled(Object condition, boolean all) {
             SteppedCondition.signalled(condition, all);
+        }
+
+        @Override
+        public void happens(int what, Object at) {
+            InnerSteps.happens(what, at);
+        }
+
+        @Override
+        @SuppressWarnings("NullAway") // null is what the caller takes for none
+        public Object takesWork(Object queue, long nanos, boolean isTimed, Object executor)
+                throws InterruptedException {
+            return InnerSteps.takesWork(queue, nanos, isTimed, executor);
+        }
+
+        @Override
+        public long awaitsEnd(Object at, boolean isTimed, long time, Object unit) {
+            return InnerSteps.awaitsEnd(at, isTimed, time, unit);
+        }
+
+        @Override
+        @SuppressWarnings("NullAway") // null is what the caller takes for none
+        public Object calls(int method, Object of, Object... given) {
+            return InnerCalls.call(method, of, given);
+        }
+
+        @Override
+        public void executes(Object executor, Object task) {
+            InnerSteps.executes(executor, task);
         }
 
         @Override

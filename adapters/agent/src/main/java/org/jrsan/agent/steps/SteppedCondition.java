@@ -74,8 +74,8 @@ public final class SteppedCondition extends Stepped {
         areToldOf = true;
     }
 
-    /** Whether conditions can be steps. */
-    static boolean areTold() {
+    /** Whether the JDK's classes tell what happens inside of them, so that conditions can be steps. */
+    public static boolean areTold() {
         return areToldOf;
     }
 

@@ -3,6 +3,7 @@ package org.jrsan.agent.steps;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import java.util.function.IntPredicate;
 import org.jrsan.schedule.Execution;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * runs it, which is no call that is seen: so only who waits for it takes a step.
  */
 final class SteppedFuture extends Stepped {
+    /** What who waits for a task waits for. */
+    static final IntPredicate HAS_ENDED = state -> state != 0;
+
     private final Future<?> future;
     private final @Nullable CompletableFuture<?> completable;
     private final @Nullable Execution execution;
@@ -35,8 +39,9 @@ final class SteppedFuture extends Stepped {
 
     @Override
     Turn turn(Call call) {
-        boolean isOfCalls = completable != null;
-        if (execution != null && (call.name.endsWith("Async") || call.name.endsWith("Timeout"))) {
+        boolean areSeen = SteppedCondition.areTold();
+        boolean isOfCalls = completable != null || areSeen;
+        if (execution != null && (call.name.endsWith("Timeout") || !areSeen && call.name.endsWith("Async"))) {
             execution.meetsStranger();
         }
         return switch (call.name) {
@@ -47,7 +52,7 @@ final class SteppedFuture extends Stepped {
             case "complete", "completeExceptionally", "cancel", "obtrudeValue", "obtrudeException" -> completes();
             case "getNumberOfDependents", "toCompletableFuture", "defaultExecutor", "equals", "hashCode", "toString" ->
                 Turn.UNKNOWN;
-            default -> isOfCalls ? Turn.CHANGE_AROUND : Turn.UNKNOWN;
+            default -> completable == null ? Turn.UNKNOWN : areSeen ? Turn.CHANGE : Turn.CHANGE_AROUND;
         };
     }
 
@@ -55,9 +60,9 @@ final class SteppedFuture extends Stepped {
     private Turn completes() {
         CompletableFuture<?> of = completable;
         if (of == null) {
-            return Turn.UNKNOWN;
+            return SteppedCondition.areTold() ? Turn.CHANGE : Turn.CHANGE_AROUND;
         }
-        return quietly(of::getNumberOfDependents) == 0 ? Turn.CHANGE : Turn.CHANGE_AROUND;
+        return SteppedCondition.areTold() || quietly(of::getNumberOfDependents) == 0 ? Turn.CHANGE : Turn.CHANGE_AROUND;
     }
 
     /** Who runs what it is given in threads of its own. */

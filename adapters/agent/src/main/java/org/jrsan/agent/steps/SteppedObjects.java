@@ -14,7 +14,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -115,7 +118,16 @@ final class SteppedObjects {
         if (Semaphore.class.isAssignableFrom(type)) {
             return (one, execution) -> kept(one, execution, () -> new SteppedSemaphore((Semaphore) one, execution));
         }
-        if (Executor.class.isAssignableFrom(type) || Timer.class.isAssignableFrom(type)) {
+        if (CyclicBarrier.class.isAssignableFrom(type)) {
+            return (one, execution) -> kept(one, execution, () -> new Within("a CyclicBarrier"));
+        }
+        if (ExecutorCompletionService.class.isAssignableFrom(type)) {
+            return (one, execution) -> kept(one, execution, () -> new Within("a CompletionService"));
+        }
+        if (Executor.class.isAssignableFrom(type)) {
+            return SteppedObjects::executor;
+        }
+        if (Timer.class.isAssignableFrom(type)) {
             return (one, execution) -> kept(one, execution, () -> new SteppedFuture.Outside(execution));
         }
         if (CompletableFuture.class.isAssignableFrom(type)) {
@@ -130,7 +142,7 @@ final class SteppedObjects {
         return isCollection(type) ? (one, execution) -> kept(one, execution, () -> SteppedCollection.of(one)) : NONE;
     }
 
-    private static boolean isQueue(Class<?> type) {
+    static boolean isQueue(Class<?> type) {
         return ArrayBlockingQueue.class.isAssignableFrom(type)
                 || LinkedBlockingQueue.class.isAssignableFrom(type)
                 || LinkedBlockingDeque.class.isAssignableFrom(type)
@@ -164,8 +176,20 @@ final class SteppedObjects {
                 : kept(condition, execution, () -> new SteppedCondition(lock(sync, execution), execution));
     }
 
+    /** What all stages have in common. */
+    static Stepped stages(Execution execution) {
+        return kept(SteppedFuture.All.KEY, execution, SteppedFuture.All::new);
+    }
+
+    private static Stepped executor(Object of, Execution execution) {
+        ExecutorService known = SteppedCondition.areTold() ? SteppedExecutor.within(of) : null;
+        return known == null
+                ? kept(of, execution, () -> new SteppedFuture.Outside(execution))
+                : kept(known, execution, () -> new SteppedExecutor(known, execution));
+    }
+
     private static Stepped future(Object future, Execution execution) {
-        Stepped all = kept(SteppedFuture.All.KEY, execution, SteppedFuture.All::new);
+        Stepped all = stages(execution);
         return kept(future, execution, () -> new SteppedFuture((CompletableFuture<?>) future, all, execution));
     }
 
@@ -179,6 +203,18 @@ final class SteppedObjects {
 
     private static Stepped kept(Object object, Execution execution, Supplier<Stepped> maker) {
         return (Stepped) execution.keep(object, maker);
+    }
+
+    /** What is made of others, whose calls inside of it are steps. */
+    private static final class Within extends Stepped {
+        Within(String name) {
+            super(() -> 0, name);
+        }
+
+        @Override
+        Turn turn(Call call) {
+            return SteppedCondition.areTold() ? Turn.WITHIN : Turn.UNKNOWN;
+        }
     }
 
     /** The half of a lock that is for reading. */

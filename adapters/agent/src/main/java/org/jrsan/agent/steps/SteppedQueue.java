@@ -30,7 +30,7 @@ final class SteppedQueue extends Stepped {
     }
 
     /** Without the lock of the queue: its holder may be in the midst of a method of an element, and wait for its turn there. */
-    private static IntSupplier size(BlockingQueue<?> queue) {
+    static IntSupplier size(BlockingQueue<?> queue) {
         if (queue instanceof ArrayBlockingQueue) {
             return () -> OF_ARRAY.applyAsInt(queue);
         }

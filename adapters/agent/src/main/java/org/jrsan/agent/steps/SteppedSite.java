@@ -32,7 +32,7 @@ public final class SteppedSite implements GenericSite {
     private final Members.Overridable method;
     private final SpreadCall raw;
 
-    private SteppedSite(String name, MethodHandle raw) {
+    SteppedSite(String name, MethodHandle raw) {
         this.name = name;
         this.raw = new SpreadCall(raw);
         method = new Members.Overridable(name, raw.type().dropParameterTypes(0, 1));

@@ -18,6 +18,8 @@ record Turn(Kind kind, IntPredicate permits, boolean writes) {
         NOTHING,
         /** Something of which the schedule knows nothing. */
         UNKNOWN,
+        /** What is no step itself, and has steps inside. */
+        WITHIN,
         LOOK,
         /** Looks at more than one moment. */
         LOOK_AROUND,
@@ -35,6 +37,7 @@ record Turn(Kind kind, IntPredicate permits, boolean writes) {
 
     static final Turn NOTHING = new Turn(Kind.NOTHING, ALWAYS, false);
     static final Turn UNKNOWN = new Turn(Kind.UNKNOWN, ALWAYS, false);
+    static final Turn WITHIN = new Turn(Kind.WITHIN, ALWAYS, false);
     static final Turn LOOK = new Turn(Kind.LOOK, ALWAYS, false);
     static final Turn LOOK_AROUND = new Turn(Kind.LOOK_AROUND, ALWAYS, false);
     static final Turn CHANGE = new Turn(Kind.CHANGE, ALWAYS, true);
@@ -100,7 +103,7 @@ record Turn(Kind kind, IntPredicate permits, boolean writes) {
                 return call.isTimed() ? awaitInTime(state, call) : awaitInterruptibly(state, call);
             }
             case ATTEMPT -> state.attemptToChange(permits);
-            case NOTHING -> {
+            case NOTHING, WITHIN -> {
                 // Nobody sees it.
             }
         }

@@ -12,9 +12,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Calls of the JDK's locks, queues and the like from checked classes are steps: all of their orders are run. */
 class SteppedCallsTest {
-    private static Map<String, String> results(Path folder, String options) throws Exception {
+
+    private static Map<String, String> results(Path folder, String options, Class<?> main) throws Exception {
         AgentJvm jvm = AgentJvm.run(
-                folder, options + "exclude=*SteppedMain$Unchecked", List.of("-Djrsan.enabled=true"), SteppedMain.class);
+                folder,
+                options + "exclude=*SteppedMain$Unchecked",
+                List.of("-Djrsan.enabled=true", "-Dpooled.ends=" + options.startsWith("edges=off")),
+                main);
         Map<String, String> results = new LinkedHashMap<>();
         jvm.output()
                 .lines()
@@ -28,9 +32,19 @@ class SteppedCallsTest {
     @Test
     void allOrdersAreRun(@TempDir Path folder) throws Exception {
         Map<String, String> expected = new LinkedHashMap<>();
-        Map<String, String> results = results(folder, "");
+        Map<String, String> results = results(folder, "", SteppedMain.class);
         results.forEach((name, result) -> expected.put(name, expected(name)));
-        assertEquals(39, results.size());
+        assertEquals(40, results.size());
+        assertEquals(expected, results);
+    }
+
+    /** Threads of executors take part, and barriers, tasks and stages are as others. */
+    @Test
+    void allOrdersOfExecutorsAreRun(@TempDir Path folder) throws Exception {
+        Map<String, String> expected = new LinkedHashMap<>();
+        Map<String, String> results = results(folder, "", PooledMain.class);
+        results.forEach((name, result) -> expected.put(name, expected(name)));
+        assertEquals(PooledMain.COUNT, results.size());
         assertEquals(expected, results);
     }
 
@@ -47,11 +61,13 @@ class SteppedCallsTest {
     /** Where nobody tells of signals, conditions wait as ever, and nothing that is right fails. */
     @Test
     void withoutEdgesNothingFailsThatIsRight(@TempDir Path folder) throws Exception {
-        Map<String, String> results = results(folder, "edges=off,");
-        results.forEach((name, result) -> {
-            if (name.startsWith("right") || name.startsWith("robust")) {
-                assertFalse(result.contains("Error"), name + ": " + result);
-            }
-        });
+        for (Class<?> main : List.of(SteppedMain.class, PooledMain.class)) {
+            Map<String, String> results = results(folder, "edges=off,", main);
+            results.forEach((name, result) -> {
+                if (name.startsWith("right") || name.startsWith("robust")) {
+                    assertFalse(result.contains("Error"), name + ": " + result);
+                }
+            });
+        }
     }
 }

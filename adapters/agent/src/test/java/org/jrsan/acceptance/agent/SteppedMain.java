@@ -54,7 +54,7 @@ public final class SteppedMain {
         check(failures[0] == null && failures[1] == null);
     }
 
-    private static Thread thread(Body body) {
+    static Thread thread(Body body) {
         return new Thread(() -> {
             try {
                 body.run();
@@ -64,7 +64,7 @@ public final class SteppedMain {
         });
     }
 
-    private static void check(boolean holds) {
+    static void check(boolean holds) {
         if (!holds) {
             throw new AssertionError("does not hold");
         }
@@ -164,7 +164,7 @@ public final class SteppedMain {
             CompletableFuture<int[]> future = new CompletableFuture<>();
             two(() -> future.complete(new int[] {1}), () -> check(future.get()[0] == 1 && future.join()[0] == 1));
         });
-        PROGRAMS.put("right task", () -> {
+        PROGRAMS.put("robust task", () -> {
             int[] result = {0};
             FutureTask<int[]> task = new FutureTask<>(() -> result[0] = 1, result);
             Thread runner = new Thread(task);
@@ -186,7 +186,7 @@ public final class SteppedMain {
             CompletableFuture<Integer> future = new CompletableFuture<>();
             two(future::join, () -> {});
         });
-        PROGRAMS.put("right stages", () -> {
+        PROGRAMS.put("robust stages", () -> {
             CompletableFuture<int[]> future = new CompletableFuture<>();
             CompletableFuture<Integer> sum =
                     CompletableFuture.supplyAsync(() -> 1).thenCombine(future, (one, other) -> one + other[0]);
@@ -322,7 +322,11 @@ public final class SteppedMain {
         });
         PROGRAMS.put("order of time", () -> {
             BlockingQueue<Integer> queue = new LinkedBlockingQueue<>();
-            two(() -> queue.put(1), () -> check(queue.poll(1, TimeUnit.DAYS) != null));
+            two(() -> queue.put(1), () -> check(queue.poll(1, TimeUnit.MILLISECONDS) != null));
+        });
+        PROGRAMS.put("right time", () -> {
+            BlockingQueue<Integer> queue = new LinkedBlockingQueue<>();
+            two(() -> queue.put(1), () -> check(queue.poll(1, TimeUnit.SECONDS) != null));
         });
     }
 
@@ -366,7 +370,7 @@ public final class SteppedMain {
             sleeper.join();
             check(found == 0);
         });
-        PROGRAMS.put("robust sleep", () -> {
+        PROGRAMS.put("right sleep", () -> {
             AtomicInteger state = new AtomicInteger();
             Body slow = () -> {
                 long begin = System.nanoTime();
@@ -443,7 +447,7 @@ public final class SteppedMain {
                         }
                     });
         });
-        PROGRAMS.put("right pool", () -> {
+        PROGRAMS.put("robust pool", () -> {
             ExecutorService pool = Executors.newSingleThreadExecutor();
             CountDownLatch latch = new CountDownLatch(1);
             AtomicInteger state = new AtomicInteger();
@@ -583,7 +587,7 @@ public final class SteppedMain {
         }
     }
 
-    private static String run(String name, Body body) {
+    static String run(String name, Body body) {
         Exploration found = Sanitizer.explore(SanitizerOptions.ofJvm().with("iterations", "200"), name, session -> {
             try {
                 // An access, so that there is something to check.

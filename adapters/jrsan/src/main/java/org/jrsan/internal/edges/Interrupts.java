@@ -100,6 +100,7 @@ public final class Interrupts {
      */
     public static void releaseUnseen(Thread thread) {
         OverriddenInterrupt.prepare(thread);
+        Steps.interruptsUnseen(thread);
         of(thread).own.tellHappensBefore();
     }
 

@@ -14,6 +14,7 @@ import org.jrsan.internal.values.Beside;
 import org.jrsan.internal.values.BesidePlace;
 import org.jrsan.internal.values.TypeNames;
 import org.jrsan.internal.values.WeakIdentityMap;
+import org.jrsan.schedule.Task;
 import org.jspecify.annotations.Nullable;
 
 /** The synchroniser that belongs to an object of the user: its monitor, or what the user makes of it. */
@@ -164,6 +165,11 @@ public final class SyncObjects {
         }
         RunThread thread = Run.latest();
         if (thread == null || thread.run.execution() == null || thread.run.hasEstimatedEdges()) {
+            return;
+        }
+        Task task = thread.task;
+        if (task != null && (!task.isOpen() || at instanceof Thread)) {
+            // All that has an order has been done, or its schedule is told of interrupts in another way.
             return;
         }
         SyncObject known = find(at);

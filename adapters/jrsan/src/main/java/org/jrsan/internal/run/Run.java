@@ -65,8 +65,20 @@ public final class Run {
         @Nullable
         Thread starts;
 
+        /** Whether it is about to start a thread of an executor of its schedule; its own. */
+        boolean startsWorker;
+
+        /** Whether it is one of an executor of its schedule, and about to end; its own. */
+        boolean isLeaving;
+
         /** Whether the thread is in a call that is a step as a whole; its own. */
         boolean isInSteppedCall;
+
+        /** The same of the call that called the program's code; its own. */
+        boolean wasInSteppedCall;
+
+        /** Whether that code has not returned yet; its own. */
+        boolean isOut;
     }
 
     public final Engine<ThreadState> engine;

@@ -103,6 +103,20 @@ public final class RunEdges {
     }
 
     /**
+     * The calling thread, which has a schedule, is about to start a thread of an executor, which takes part once the JDK starts it, and announces nothing.
+     *
+     * @param isSo whether it is; false when it is over
+     * @return the thread that was started, null for none
+     */
+    public static @Nullable Thread startsWorker(boolean isSo) {
+        Run.Latest place = Attachment.latest();
+        Thread started = place.starts;
+        place.startsWorker = isSo && areStartsTold;
+        place.starts = null;
+        return started;
+    }
+
+    /**
      * The calling thread is about to start another. If that is not seen where it calls, the other one is no task of a schedule, and takes
      * part in a run of the caller's when it first does something there: then it knows what the caller knows now.
      *
@@ -111,9 +125,10 @@ public final class RunEdges {
     public static void starting(Thread child) {
         Thread starter = Thread.currentThread();
         Run.Latest place = Attachment.latest();
-        Run own = place.starts == child ? Run.current() : null;
+        Run own = place.starts == child || place.startsWorker ? Run.current() : null;
         if (own != null && child.getState() == Thread.State.NEW) {
-            place.starts = null;
+            place.starts = place.startsWorker ? child : null;
+            place.startsWorker = false;
             own.edges().beforeStart(child, false);
             return;
         }

@@ -267,7 +267,8 @@ final class RunThreads {
                 pastAccessing.add(known.allAccesses() > 0 ? 1 : 0);
                 SyncState<ThreadState> released = run.engine.newSync();
                 released.releaseAndEnd(known.state);
-                boolean unseen = known.arrival == Arrival.STARTED;
+                // Not added and then taken away: whoever counts does not hold the monitor.
+                boolean unseen = known.arrival == Arrival.STARTED && !joins;
                 unjoinedThreads.add(unseen ? 1 : 0);
                 end = ends.get(thread, t -> new End(released, unseen));
             }

@@ -169,6 +169,14 @@ public final class SteppedState implements Resource {
         }
     }
 
+    /** The same, as one with its change if that was the latest step of all. */
+    public void changeOnce() {
+        Task task = Steps.task();
+        if (task != null && !task.hasJustChanged(this)) {
+            change();
+        }
+    }
+
     /** The calling thread is about to look at the state. */
     public void look() {
         Steps.access(this, false);

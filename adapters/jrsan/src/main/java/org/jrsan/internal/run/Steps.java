@@ -129,6 +129,16 @@ public final class Steps {
         }
     }
 
+    /** The same where its schedule does not see it, as inside of an executor of the JDK's. */
+    public static void interruptsUnseen(Thread other) {
+        Task task = anywhere();
+        Run run = task == null ? null : Run.current();
+        Task known = run == null ? null : run.edges().task(other);
+        if (task != null && known != null && known != task && known.execution() == task.execution()) {
+            known.interruptedUnseen(task);
+        }
+    }
+
     /** Whether the calling thread only gets back, from its schedule, the interrupt status that it had before. */
     public static boolean restoresInterrupt() {
         Task task = anywhere();
@@ -227,6 +237,14 @@ public final class Steps {
         if (task != null && task.thread() == Thread.currentThread() && task.isUnannounced() && !task.hasEnded()) {
             end(task);
         }
+        if (Attachment.latest().isLeaving) {
+            endOfWorker();
+        }
+    }
+
+    /** The calling thread, one of an executor, does nothing any more but to end. */
+    public static void leavesExecutor() {
+        Attachment.latest().isLeaving = true;
     }
 
     /** The calling thread, the root of an execution that is over, has no steps any more. */
@@ -319,6 +337,23 @@ public final class Steps {
         boolean before = place.isInSteppedCall;
         place.isInSteppedCall = isStepped;
         return before;
+    }
+
+    /** Such a call calls code of the program, which is no part of it. */
+    public static void callOut() {
+        Run.Latest place = Attachment.latest();
+        place.wasInSteppedCall = place.isInSteppedCall;
+        place.isInSteppedCall = false;
+        place.isOut = true;
+    }
+
+    /** That code has returned, if it was called, or has thrown. If it made such a call itself, nothing is known of this one any more. */
+    public static void areBack() {
+        Run.Latest place = Attachment.latest();
+        if (place.isOut) {
+            place.isInSteppedCall = place.wasInSteppedCall;
+            place.isOut = false;
+        }
     }
 
     /** Whether the calling thread is in such a call. */

@@ -152,13 +152,15 @@ public final class Once {
             case UNLOCK -> locks.get(op.target()).unlock();
             case TRY_LOCK -> {
                 RobustReentrantLock lock = locks.get(op.target());
-                succeeded = op.variant() ? lock.tryLock(1, TimeUnit.HOURS) : lock.tryLock();
+                succeeded = op.variant() ? lock.tryLock(1, TimeUnit.MILLISECONDS) : lock.tryLock();
             }
             case START -> RobustThreads.start(threads.get(op.thread()));
             case JOIN -> RobustThreads.join(threads.get(op.thread()));
             case TIMED_JOIN -> {
                 Thread other = threads.get(op.thread());
-                succeeded = op.variant() ? !RobustThreads.isAlive(other) : RobustThreads.join(other, 1, TimeUnit.HOURS);
+                succeeded = op.variant()
+                        ? !RobustThreads.isAlive(other)
+                        : RobustThreads.join(other, 1, TimeUnit.MILLISECONDS);
             }
             case UNLESS -> succeeded = latest == op.first();
             default -> {

@@ -207,16 +207,17 @@ public final class Place {
                     default -> find(args(b), "weakCompareAndSet" + suffix(op.mode()));
                 };
             case WAIT -> find(args(a, mode(op)), other ? "awaitValue" : "awaitValueUninterruptibly");
-            case TIMED_WAIT -> find(args(a, mode(op), 1L, TimeUnit.HOURS), "awaitValue");
+            case TIMED_WAIT -> find(args(a, mode(op), 1L, TimeUnit.MILLISECONDS), "awaitValue");
             case WAIT_ANY ->
                 find(
                         isPair()
                                 ? args(either(first, op.second()), holder(), mode(op))
                                 : args(either(first, op.second()), mode(op)),
                         other ? "awaitUntil" : "awaitUntilUninterruptibly");
-            case TIMED_WAIT_ANY -> find(args(either(first, op.second()), mode(op), 1L, TimeUnit.HOURS), "awaitUntil");
+            case TIMED_WAIT_ANY ->
+                find(args(either(first, op.second()), mode(op), 1L, TimeUnit.MILLISECONDS), "awaitUntil");
             case BCAS -> find(args(b, mode(op)), other ? "bcas" : "bcasUninterruptibly");
-            case TIMED_BCAS -> find(args(b, mode(op), 1L, TimeUnit.HOURS), "bcas");
+            case TIMED_BCAS -> find(args(b, mode(op), 1L, TimeUnit.MILLISECONDS), "bcas");
             default -> throw new IllegalArgumentException(op.toString());
         };
     }

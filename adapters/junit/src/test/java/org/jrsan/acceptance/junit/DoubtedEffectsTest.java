@@ -1,12 +1,16 @@
 package org.jrsan.acceptance.junit;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jrsan.atomic.RobustAtomicInteger;
 import org.jrsan.junit.Actors;
+import org.jrsan.junit.Outcomes;
 import org.jrsan.junit.RobustnessTest;
+import org.jrsan.sync.RobustCountDownLatch;
 import org.jrsan.sync.RobustTime;
 import org.junit.jupiter.api.Test;
 
@@ -72,7 +76,7 @@ class DoubtedEffectsTest {
         assertFalse(message.contains("OUTCOME:"), message);
     }
 
-    /** A sleep may be over at any moment; it takes no time. */
+    /** A sleep of less than a second may be over at any moment; it takes no time. */
     static class Sleeping {
         private final RobustAtomicInteger state = new RobustAtomicInteger();
 
@@ -85,7 +89,7 @@ class DoubtedEffectsTest {
         }
 
         private int sleep() throws InterruptedException {
-            RobustTime.sleep(3_600_000L, 1);
+            RobustTime.sleep(999L, 1);
             state.set(1);
             return 0;
         }
@@ -94,6 +98,39 @@ class DoubtedEffectsTest {
     @Test
     void aSleepOrdersNothing() {
         assertTrue(failure(Sleeping.class).contains("the sleeper was first"));
+    }
+
+    /** Who sleeps for a second or more is the last one: an hour is time enough for all others. */
+    static class Patient {
+        private final RobustAtomicInteger state = new RobustAtomicInteger();
+        private final RobustCountDownLatch ended = new RobustCountDownLatch(1);
+
+        @RobustnessTest
+        void test() {
+            Outcomes seen = Actors.run(this::sleep, state::get, this::awaitTheEnd);
+            assertEquals(0, seen.result(1), "the sleeper was first");
+            assertEquals(true, seen.result(2), "a minute was over before an hour");
+        }
+
+        private int sleep() throws InterruptedException {
+            RobustTime.sleep(3_600_000L);
+            state.set(1);
+            ended.countDown();
+            return 0;
+        }
+
+        private boolean awaitTheEnd() throws InterruptedException {
+            return !ended.await(1, TimeUnit.MINUTES) && ended.await(1, TimeUnit.DAYS);
+        }
+    }
+
+    @Test
+    void aLongWaitIsOverOnlyWhenNobodyElseCanGoOn() {
+        Kit kit = Kit.run(Patient.class, "jrsan.schedule", "auto");
+        kit.tests().assertStatistics(stats -> stats.started(1).succeeded(1));
+        assertTrue(kit.out().contains("Patient.test: ROBUST_SO_FAR: "), kit::out);
+        assertTrue(
+                kit.out().contains("a wait of a second or more was over only when nobody else could go on"), kit::out);
     }
 
     /** Clocks go on by what a thread waits for. */
@@ -107,9 +144,9 @@ class DoubtedEffectsTest {
         }
 
         private void waits() throws InterruptedException {
-            long end = RobustTime.currentTimeMillis() + 86_400_000L;
+            long end = RobustTime.currentTimeMillis() + 500L;
             while (RobustTime.currentTimeMillis() < end) {
-                RobustTime.sleep(1_000_000L);
+                RobustTime.sleep(100L);
             }
             state.incrementAndGet();
         }

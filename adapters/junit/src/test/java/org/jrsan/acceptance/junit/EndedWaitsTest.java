@@ -127,7 +127,7 @@ class EndedWaitsTest {
             lock.lock();
             waits.set(waits.get() + 1);
             int place = waits.get();
-            boolean isSignalled = changed.await(1, TimeUnit.SECONDS);
+            boolean isSignalled = changed.await(1, TimeUnit.MILLISECONDS);
             orders.set(orders.get() + 1);
             int order = orders.get();
             lock.unlock();

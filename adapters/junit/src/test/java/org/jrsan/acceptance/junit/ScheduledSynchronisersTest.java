@@ -90,7 +90,7 @@ class ScheduledSynchronisersTest {
                             () -> {
                                 new RobustAtomicInteger().set(1);
                                 try {
-                                    return "met " + barrier.await(1, TimeUnit.SECONDS);
+                                    return "met " + barrier.await(1, TimeUnit.MILLISECONDS);
                                 } catch (TimeoutException e) {
                                     return "late";
                                 }
@@ -198,7 +198,7 @@ class ScheduledSynchronisersTest {
         private int impatient(int own) throws InterruptedException {
             new RobustAtomicInteger().set(own);
             try {
-                return exchanger.exchange(own, 1, TimeUnit.SECONDS);
+                return exchanger.exchange(own, 1, TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
                 return 0;
             }
@@ -531,7 +531,7 @@ class ScheduledSynchronisersTest {
         private boolean await() throws InterruptedException {
             lock.lock();
             try {
-                return changed.await(1, TimeUnit.SECONDS);
+                return changed.await(1, TimeUnit.MILLISECONDS);
             } finally {
                 lock.unlock();
             }

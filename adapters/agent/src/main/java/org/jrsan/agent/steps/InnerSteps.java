@@ -1,0 +1,229 @@
+package org.jrsan.agent.steps;
+
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntPredicate;
+import org.jrsan.agent.boot.Hooks;
+import org.jrsan.internal.run.LostError;
+import org.jrsan.internal.run.Run;
+import org.jrsan.internal.run.RunEdges;
+import org.jrsan.internal.run.SteppedState;
+import org.jrsan.internal.run.Steps;
+import org.jrsan.internal.source.Quiet;
+import org.jrsan.schedule.Task;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Steps inside of the JDK's executors and tasks. The threads of an executor that was given work by a thread with a schedule take part in that: where one
+ * of them waits for work, or somebody waits for its end, that is a step. Objects and threads are those of the JDK. Any thread may call.
+ */
+public final class InnerSteps {
+    private InnerSteps() {}
+
+    /**
+     * Something happens.
+     *
+     * @param what see {@link Hooks}
+     * @param at the object
+     */
+    public static void happens(int what, @Nullable Object at) {
+        if (!Steps.areControlled || Quiet.ofCaller()[0]) {
+            return;
+        }
+        try {
+            switch (what) {
+                case Hooks.STARTS -> starts(at);
+                case Hooks.STARTED -> started();
+                case Hooks.NOT_STARTED -> notStarted();
+                case Hooks.WORKS -> works(at);
+                case Hooks.RUNS -> Steps.calls(true);
+                case Hooks.HAS_RUN -> Steps.calls(false);
+                case Hooks.CALLS_OUT -> callsOut(at);
+                case Hooks.IS_BACK -> Steps.areBack();
+                case Hooks.COMPLETES_STAGE -> completesStage();
+                default -> changes(what, at);
+            }
+        } catch (Throwable e) {
+            // What waits next ends with its execution.
+            if (!Steps.isEnd(e)) {
+                LostError.latest = e;
+            }
+        }
+    }
+
+    private static void changes(int what, @Nullable Object at) {
+        if (what == Hooks.COMPLETES_TASK) {
+            Steps.calls(true);
+        } else if (what == Hooks.LEAVES) {
+            Steps.leavesExecutor();
+        }
+        Stepped known = of(at);
+        if (known instanceof SteppedExecutor executor && what == Hooks.LEAVES) {
+            Steps.calls(executor.isJdks());
+        }
+        if (known != null) {
+            known.state.change();
+        }
+    }
+
+    /** What an executor of the JDK's does with what it refuses is its own, unless it is told otherwise. */
+    private static void callsOut(@Nullable Object executor) {
+        Steps.callOut();
+        if (executor instanceof ThreadPoolExecutor pool
+                && Stepped.quietly(() -> isJdks(pool.getRejectedExecutionHandler())) != 0) {
+            Steps.areBack();
+        }
+    }
+
+    private static int isJdks(Object handler) {
+        return handler.getClass().getClassLoader() == null ? 1 : 0;
+    }
+
+    private static void completesStage() {
+        // If a function has thrown.
+        Steps.areBack();
+        Task task = Steps.task();
+        if (task != null) {
+            SteppedObjects.stages(task.execution()).state.changeOnce();
+        }
+    }
+
+    /** An executor or a task in the schedule of the calling thread, null if it is none of that. */
+    private static @Nullable Stepped of(@Nullable Object at) {
+        Task task = at == null ? null : Steps.task();
+        if (task == null || at == null) {
+            return null;
+        }
+        boolean[] quiet = Quiet.ofCaller();
+        quiet[0] = true;
+        try {
+            Stepped known = SteppedObjects.of(at, task.execution());
+            return known instanceof SteppedExecutor executor && executor.isForeign() ? null : known;
+        } finally {
+            quiet[0] = false;
+        }
+    }
+
+    private static void starts(@Nullable Object executor) {
+        if (of(executor) instanceof SteppedExecutor) {
+            RunEdges.startsWorker(true);
+        }
+    }
+
+    private static void started() {
+        Thread started = RunEdges.startsWorker(false);
+        Run run = started == null ? null : Run.current();
+        if (run != null && started != null) {
+            run.edges().awaitArrival(started);
+        }
+    }
+
+    private static void notStarted() {
+        Thread started = RunEdges.startsWorker(false);
+        Run run = started == null ? null : Run.current();
+        if (run != null && started != null) {
+            run.edges().startFailed(started);
+        }
+    }
+
+    private static void works(@Nullable Object executor) {
+        if (of(executor) instanceof SteppedExecutor known) {
+            Steps.calls(known.isJdks());
+        }
+    }
+
+    /**
+     * A thread of an executor takes work.
+     *
+     * @param queue the queue
+     * @param nanos for how long it waits at most
+     * @param isTimed whether it waits for that time alone
+     * @param executor the executor
+     * @return the work, null where there will be none
+     * @throws InterruptedException if the calling thread is interrupted
+     */
+    public static @Nullable Object takesWork(Object queue, long nanos, boolean isTimed, Object executor)
+            throws InterruptedException {
+        BlockingQueue<?> work = (BlockingQueue<?>) queue;
+        boolean mayBeSeen = Steps.areControlled || Dismissals.areAny();
+        if (mayBeSeen && !Quiet.ofCaller()[0] && !awaitsWork(executor)) {
+            return null;
+        }
+        return isTimed ? work.poll(nanos, TimeUnit.NANOSECONDS) : work.take();
+    }
+
+    /** Whether there is work. */
+    private static boolean awaitsWork(Object executor) throws InterruptedException {
+        if (Steps.task() == null) {
+            return !Dismissals.isDismissed(executor);
+        }
+        try {
+            return !(of(executor) instanceof SteppedExecutor known) || known.awaitWork();
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Throwable e) {
+            if (!Steps.isEnd(e)) {
+                LostError.latest = e;
+                return true;
+            }
+            // Its execution is over, and another one may use the executor.
+            Dismissals.dismiss(executor);
+            return false;
+        }
+    }
+
+    /**
+     * A thread is about to wait for an end.
+     *
+     * @param at the task or the executor
+     * @param isTimed whether it waits for a limited time
+     * @param time the time
+     * @param unit its unit, null for nanoseconds
+     * @return the time that it is to wait, if it still has to
+     */
+    public static long awaitsEnd(Object at, boolean isTimed, long time, @Nullable Object unit) {
+        if (!Steps.areControlled || Quiet.ofCaller()[0]) {
+            return time;
+        }
+        Stepped known = of(at);
+        if (known == null) {
+            return time;
+        }
+        IntPredicate hasEnded = at instanceof FutureTask ? SteppedFuture.HAS_ENDED : SteppedExecutor.HAS_ENDED;
+        SteppedState state = known.state;
+        if (!isTimed) {
+            state.await(hasEnded);
+            return time;
+        }
+        Task task = Steps.task();
+        if (task == null || task.execution().hasStrangers()) {
+            return time;
+        }
+        long nanos = unit == null ? time : ((TimeUnit) unit).toNanos(time);
+        return state.awaitInTime(hasEnded, nanos) ? time : 0;
+    }
+
+    /**
+     * A stage hands something to an executor. That of the JDK for all stages has threads that live on; in its place a thread of its own runs it, as the JDK does where there is one
+     * processor.
+     *
+     * @param executor the executor
+     * @param task what it is to run
+     */
+    public static void executes(Object executor, Object task) {
+        Runnable work = (Runnable) task;
+        Task caller = Steps.areControlled && !Quiet.ofCaller()[0] ? Steps.task() : null;
+        if (caller != null && Apart.isShared(executor)) {
+            Apart.run(work);
+            return;
+        }
+        if (caller != null && executor instanceof ForkJoinPool) {
+            caller.execution().meetsStranger();
+        }
+        ((Executor) executor).execute(work);
+    }
+}

@@ -1,0 +1,134 @@
+package org.jrsan.agent.steps;
+
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.function.IntPredicate;
+import java.util.function.IntSupplier;
+import org.jrsan.internal.run.Run;
+import org.jrsan.internal.run.Steps;
+import org.jrsan.schedule.Execution;
+import org.jrsan.schedule.Guard;
+import org.jrsan.schedule.Task;
+import org.jspecify.annotations.Nullable;
+
+/** An executor whose threads take part in the execution. */
+final class SteppedExecutor extends Stepped {
+    private static final int SHUT = 1;
+    private static final int ENDED = 2;
+    private static final int BITS = 2;
+
+    /** What who waits for its end waits for. */
+    static final IntPredicate HAS_ENDED = state -> (state & ENDED) != 0;
+
+    /** What an idle thread waits for: work, or that there will be none. */
+    private static final Guard WAKES = (bits, ref) -> (int) bits != 0;
+
+    private static final Guard TAKES = (bits, ref) -> (int) bits >>> BITS != 0;
+
+    private final ExecutorService executor;
+    private final Execution execution;
+    private final boolean isForeign;
+
+    SteppedExecutor(ExecutorService executor, Execution execution) {
+        super(asks(executor), "an executor");
+        this.executor = executor;
+        this.execution = execution;
+        isForeign = executor instanceof ThreadPoolExecutor pool && !(isKnown(pool) && Dismissals.haveGone(pool));
+        if (isForeign) {
+            execution.meetsStranger();
+        } else if (executor instanceof ThreadPoolExecutor pool) {
+            Run run = Run.current();
+            if (run != null) {
+                run.edges().whenClosed(() -> Dismissals.settle(pool));
+            }
+        }
+    }
+
+    private static IntSupplier asks(ExecutorService executor) {
+        IntSupplier size = executor instanceof ThreadPoolExecutor pool && isQueue(pool.getQueue())
+                ? SteppedQueue.size(pool.getQueue())
+                : () -> 0;
+        return () ->
+                size.getAsInt() << BITS | (executor.isTerminated() ? ENDED : 0) | (executor.isShutdown() ? SHUT : 0);
+    }
+
+    private static boolean isQueue(BlockingQueue<?> queue) {
+        return SteppedObjects.isQueue(queue.getClass());
+    }
+
+    /** Whether it is clear what its threads wait for: not if commands are handed to threads that wait, unless there may be any number of them. */
+    private static boolean isKnown(ThreadPoolExecutor pool) {
+        BlockingQueue<?> queue = pool.getQueue();
+        return isQueue(queue)
+                || queue instanceof SynchronousQueue
+                        && pool.getCorePoolSize() == 0
+                        && pool.getMaximumPoolSize() == Integer.MAX_VALUE;
+    }
+
+    /** Whether it has threads that take no part. */
+    boolean isForeign() {
+        return isForeign;
+    }
+
+    /** Whether it has no methods of the program. */
+    boolean isJdks() {
+        return executor.getClass().getClassLoader() == null;
+    }
+
+    /**
+     * A thread of it waits for work.
+     *
+     * @return whether there is some; if not, it was long enough
+     * @throws InterruptedException if there will be none
+     */
+    boolean awaitWork() throws InterruptedException {
+        Task task = Steps.task();
+        if (task == null) {
+            return true;
+        }
+        Steps.calls(isJdks());
+        if (((ThreadPoolExecutor) executor).getQueue() instanceof SynchronousQueue) {
+            return false;
+        }
+        task.awaitWork(state, WAKES, TAKES, () -> Long.MAX_VALUE);
+        if (state.scheduledBits() >>> BITS == 0) {
+            Thread.interrupted();
+            throw new InterruptedException();
+        }
+        return true;
+    }
+
+    @Override
+    Turn turn(Call call) {
+        if (isForeign) {
+            execution.meetsStranger();
+            return Turn.UNKNOWN;
+        }
+        return switch (call.name) {
+            case "execute",
+                    "submit",
+                    "invokeAll",
+                    "invokeAny",
+                    "shutdown",
+                    "shutdownNow",
+                    "awaitTermination",
+                    "close" -> isJdks() ? Turn.WITHIN : Turn.UNKNOWN;
+            case "isShutdown", "isTerminated", "isTerminating" -> Turn.LOOK;
+            case "getClass", "equals", "hashCode", "getQueue", "getThreadFactory", "getCorePoolSize" -> Turn.NOTHING;
+            default -> Turn.UNKNOWN;
+        };
+    }
+
+    /** What an executor of the JDK's hands its commands to, null where that is not known. */
+    static @Nullable ExecutorService within(Object executor) {
+        Object of = executor;
+        while (Delegates.isOne(of)) {
+            of = Delegates.of(of);
+        }
+        boolean isKnown = of instanceof ThreadPoolExecutor
+                || of.getClass().getName().equals("java.util.concurrent.ThreadPerTaskExecutor");
+        return isKnown ? (ExecutorService) of : null;
+    }
+}
