@@ -65,6 +65,9 @@ public final class Task implements Resource {
     /** Who waits for so long gives up only when nobody else can go on: section 11 of docs/algorithm.md. */
     private static final long LONG_WAIT_NANOS = 1_000_000_000;
 
+    /** Who waits for so long is taken to wait for ever, as long as anybody else can go on. */
+    private static final long ENDLESS_WAIT_NANOS = 3_600 * LONG_WAIT_NANOS;
+
     private static final long MIX = 0x9E3779B97F4A7C15L;
 
     final Execution execution;
@@ -705,7 +708,7 @@ public final class Task implements Resource {
     /** Whether its wait could be over by now where others go on: it will be only when they do not. */
     boolean waitsPatiently() {
         LongSupplier deadline = step.deadline;
-        return step.isPatient && deadline != null && deadline.getAsLong() < Long.MAX_VALUE && !canGoOn();
+        return step.isPatient && deadline != null && deadline.getAsLong() - now() < ENDLESS_WAIT_NANOS && !canGoOn();
     }
 
     /**

@@ -356,6 +356,13 @@ public abstract class Hooks {
     public abstract Object calls(int method, Object of, Object... given);
 
     /**
+     * A clock is read by what waits for a time.
+     *
+     * @return the time, as {@link System#nanoTime} tells it
+     */
+    public abstract long nanoTime();
+
+    /**
      * A stage hands something to an executor.
      *
      * @param executor the executor

@@ -562,6 +562,15 @@ public final class Link {
     }
 
     /**
+     * A clock is read by what waits for a time.
+     *
+     * @return the time, as {@link System#nanoTime} tells it
+     */
+    public static long nanoTime() {
+        return HOOKS.nanoTime();
+    }
+
+    /**
      * A stage hands something to an executor.
      *
      * @param executor the executor

@@ -20,10 +20,13 @@ import org.objectweb.asm.Opcodes;
 final class InnerTurns {
     private static final String POOL = "ThreadPoolExecutor";
     private static final String WORKER = POOL + "$Worker";
+    private static final String DELAYED = "ScheduledThreadPoolExecutor";
     private static final String ONE_EACH = "ThreadPerTaskExecutor";
     private static final String TASK = "FutureTask";
     private static final String BARRIER = "CyclicBarrier";
     private static final String COMPLETION = "ExecutorCompletionService";
+
+    private static final String AWAITS_TERMINATION = "awaitTermination(JLjava/util/concurrent/TimeUnit;)Z";
 
     private static final String NOTHING = "()V";
     private static final String END = "(Ljava/lang/Object;ZJLjava/lang/Object;)J";
@@ -35,6 +38,7 @@ final class InnerTurns {
 
     static void putAll() {
         pools();
+        delays();
         threads();
         tasks();
         barriers();
@@ -49,7 +53,7 @@ final class InnerTurns {
         put(POOL, "shutdown", step(When.ENTERED, at(0, "shuts")));
         put(POOL, "shutdownNow", step(When.ENTERED, at(0, "shuts")));
         put(POOL, "processWorkerExit", step(When.ENTERED, at(0, "leaves")));
-        put(POOL, "awaitTermination", step(When.ENTERED, awaitsTermination()));
+        put(POOL, AWAITS_TERMINATION, step(When.ENTERED, awaitsTermination()));
         put(POOL, "addWorker", starts(), started());
         put(POOL, "addWorkerFailed", step(When.ENTERED, at(0, "notStarted")));
         put(POOL, "reject", new Step(When.CALLING, "rejectedExecution", at(0, "refuses")), called("rejectedExecution"));
@@ -76,6 +80,23 @@ final class InnerTurns {
         put(POOL, "runWorker", calling("run"), new Step(When.CALLED, "run", at(0, "works")));
     }
 
+    /** The time of the schedule is that of delays. */
+    private static void delays() {
+        put(DELAYED, "delayedExecute", step(When.ENTERED, at(0, "submits")));
+        put(DELAYED, "reExecutePeriodic", step(When.ENTERED, at(0, "submits")));
+        Step tells = new Step(When.INSTEAD, "nanoTime()J", (next, link, type) -> call(next, link, "nanoTime", "()J"));
+        put(DELAYED, "triggerTime(J)J", tells);
+        put(DELAYED + "$ScheduledFutureTask", "getDelay", tells);
+        Code runs = at(0, "runs");
+        put(
+                DELAYED + "$ScheduledFutureTask",
+                "run",
+                step(When.ENTERED, runs),
+                new Step(When.CALLED, "run", runs),
+                new Step(When.CALLED, "runAndReset", runs),
+                step(When.RETURNING, at(0, "hasRun")));
+    }
+
     private static Step starts() {
         return new Step(When.CALLING, "start", at(0, "startsWorker"));
     }
@@ -98,11 +119,11 @@ final class InnerTurns {
 
     /** An executor with a thread for each task. */
     private static void threads() {
-        put(ONE_EACH, "start", step(When.ENTERED, at(0, "submits")), starts(), started());
+        put(ONE_EACH, "start(Ljava/lang/Thread;)V", step(When.ENTERED, at(0, "submits")), starts(), started());
         put(ONE_EACH, "shutdown", step(When.ENTERED, at(0, "shuts")));
         put(ONE_EACH, "shutdownNow", step(When.ENTERED, at(0, "shuts")));
         put(ONE_EACH, "taskComplete", step(When.ENTERED, at(0, "leaves")));
-        put(ONE_EACH, "awaitTermination", step(When.ENTERED, awaitsTermination()));
+        put(ONE_EACH, AWAITS_TERMINATION, step(When.ENTERED, awaitsTermination()));
     }
 
     private static void tasks() {

@@ -378,6 +378,11 @@ public final class Sites implements FailedSite.Linker {
         }
 
         @Override
+        public long nanoTime() {
+            return InnerSteps.nanoTime();
+        }
+
+        @Override
         public void executes(Object executor, Object task) {
             InnerSteps.executes(executor, task);
         }

@@ -14,6 +14,7 @@ import org.jrsan.internal.run.RunEdges;
 import org.jrsan.internal.run.SteppedState;
 import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.source.Quiet;
+import org.jrsan.internal.threads.ScheduledTime;
 import org.jrsan.schedule.Task;
 import org.jspecify.annotations.Nullable;
 
@@ -205,6 +206,15 @@ public final class InnerSteps {
         }
         long nanos = unit == null ? time : ((TimeUnit) unit).toNanos(time);
         return state.awaitInTime(hasEnded, nanos) ? time : 0;
+    }
+
+    /**
+     * A clock is read by what waits for a time.
+     *
+     * @return the time of the schedule, if the calling thread has one
+     */
+    public static long nanoTime() {
+        return Steps.areControlled && !Quiet.ofCaller()[0] ? ScheduledTime.nanoTime() : System.nanoTime();
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.jrsan.agent.steps;
 
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.SynchronousQueue;
@@ -27,12 +28,26 @@ final class SteppedExecutor extends Stepped {
 
     private static final Guard TAKES = (bits, ref) -> (int) bits >>> BITS != 0;
 
+    /** Methods that have their steps inside. */
+    private static final Set<String> WITHIN = Set.of(
+            "execute",
+            "submit",
+            "schedule",
+            "scheduleAtFixedRate",
+            "scheduleWithFixedDelay",
+            "invokeAll",
+            "invokeAny",
+            "shutdown",
+            "shutdownNow",
+            "awaitTermination",
+            "close");
+
     private final ExecutorService executor;
     private final Execution execution;
     private final boolean isForeign;
 
     SteppedExecutor(ExecutorService executor, Execution execution) {
-        super(asks(executor), "an executor");
+        super(asks(executor, execution), "an executor");
         this.executor = executor;
         this.execution = execution;
         isForeign = executor instanceof ThreadPoolExecutor pool && !(isKnown(pool) && Dismissals.haveGone(pool));
@@ -46,12 +61,18 @@ final class SteppedExecutor extends Stepped {
         }
     }
 
-    private static IntSupplier asks(ExecutorService executor) {
-        IntSupplier size = executor instanceof ThreadPoolExecutor pool && isQueue(pool.getQueue())
-                ? SteppedQueue.size(pool.getQueue())
-                : () -> 0;
+    private static IntSupplier asks(ExecutorService executor, Execution execution) {
+        IntSupplier size = executor instanceof ThreadPoolExecutor pool ? size(pool, execution) : () -> 0;
         return () ->
                 size.getAsInt() << BITS | (executor.isTerminated() ? ENDED : 0) | (executor.isShutdown() ? SHUT : 0);
+    }
+
+    /** How many commands there are that can be run now; 1 where it is enough that there are some. */
+    private static IntSupplier size(ThreadPoolExecutor pool, Execution execution) {
+        if (DueTime.isKept(pool)) {
+            return () -> DueTime.first(pool, execution) <= DueTime.now(execution) ? 1 : 0;
+        }
+        return isQueue(pool.getQueue()) ? SteppedQueue.size(pool.getQueue()) : () -> 0;
     }
 
     private static boolean isQueue(BlockingQueue<?> queue) {
@@ -62,6 +83,7 @@ final class SteppedExecutor extends Stepped {
     private static boolean isKnown(ThreadPoolExecutor pool) {
         BlockingQueue<?> queue = pool.getQueue();
         return isQueue(queue)
+                || DueTime.isKept(pool)
                 || queue instanceof SynchronousQueue
                         && pool.getCorePoolSize() == 0
                         && pool.getMaximumPoolSize() == Integer.MAX_VALUE;
@@ -89,10 +111,12 @@ final class SteppedExecutor extends Stepped {
             return true;
         }
         Steps.calls(isJdks());
-        if (((ThreadPoolExecutor) executor).getQueue() instanceof SynchronousQueue) {
+        ThreadPoolExecutor pool = (ThreadPoolExecutor) executor;
+        if (pool.getQueue() instanceof SynchronousQueue) {
             return false;
         }
-        task.awaitWork(state, WAKES, TAKES, () -> Long.MAX_VALUE);
+        boolean isDelayed = DueTime.isKept(pool);
+        task.awaitWork(state, WAKES, TAKES, () -> isDelayed ? DueTime.first(pool, execution) : Long.MAX_VALUE);
         if (state.scheduledBits() >>> BITS == 0) {
             Thread.interrupted();
             throw new InterruptedException();
@@ -106,15 +130,10 @@ final class SteppedExecutor extends Stepped {
             execution.meetsStranger();
             return Turn.UNKNOWN;
         }
+        if (WITHIN.contains(call.name)) {
+            return isJdks() ? Turn.WITHIN : Turn.UNKNOWN;
+        }
         return switch (call.name) {
-            case "execute",
-                    "submit",
-                    "invokeAll",
-                    "invokeAny",
-                    "shutdown",
-                    "shutdownNow",
-                    "awaitTermination",
-                    "close" -> isJdks() ? Turn.WITHIN : Turn.UNKNOWN;
             case "isShutdown", "isTerminated", "isTerminating" -> Turn.LOOK;
             case "getClass", "equals", "hashCode", "getQueue", "getThreadFactory", "getCorePoolSize" -> Turn.NOTHING;
             default -> Turn.UNKNOWN;

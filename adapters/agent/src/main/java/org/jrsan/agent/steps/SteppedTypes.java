@@ -34,6 +34,8 @@ public final class SteppedTypes {
             "Future",
             "FutureTask",
             "RunnableFuture",
+            "ScheduledFuture",
+            "RunnableScheduledFuture",
             "CyclicBarrier",
             "CompletionService",
             "ExecutorCompletionService",

@@ -366,7 +366,7 @@ enum HandOvers implements Callable<Integer> {
     String told() {
         return this
                 + switch (this) {
-                    case LOCK, ARRAY_QUEUE, LINKED_QUEUE, LATCH -> " ROBUST passes";
+                    case LOCK, ARRAY_QUEUE, LINKED_QUEUE, LATCH, EXECUTOR, COMPLETABLE_FUTURE -> " ROBUST passes";
                     default -> " ROBUST_SO_FAR passes";
                 };
     }

@@ -19,6 +19,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -27,7 +28,7 @@ import org.jrsan.acceptance.agent.SteppedMain.Body;
 
 /** Programs with executors, tasks, stages and barriers of the JDK's, each of which is explored. Prints what came of it. */
 public final class PooledMain {
-    static final int COUNT = 25;
+    static final int COUNT = 30;
 
     private static final Map<String, Body> PROGRAMS = new LinkedHashMap<>();
 
@@ -228,6 +229,56 @@ public final class PooledMain {
         });
     }
 
+    /** What is due comes in the order of its times, and nobody waits for that. */
+    private static void delays() {
+        PROGRAMS.put("robust delay", () -> {
+            AtomicInteger count = new AtomicInteger();
+            ScheduledExecutorService timer = Executors.newScheduledThreadPool(1);
+            long begin = System.nanoTime();
+            check(timer.schedule(count::incrementAndGet, 10, TimeUnit.MINUTES).get() == 1);
+            check(System.nanoTime() - begin >= TimeUnit.MINUTES.toNanos(10));
+            end(timer);
+        });
+        PROGRAMS.put("robust order of delays", () -> {
+            AtomicInteger latest = new AtomicInteger();
+            ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+            Future<?> second = timer.schedule(() -> latest.compareAndSet(1, 2), 2, TimeUnit.HOURS);
+            get(timer.schedule(() -> latest.compareAndSet(0, 1), 1, TimeUnit.HOURS));
+            get(second);
+            check(latest.get() == 2);
+            end(timer);
+        });
+        PROGRAMS.put("right period", () -> {
+            CountDownLatch three = new CountDownLatch(3);
+            ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+            Future<?> periodic = timer.scheduleAtFixedRate(three::countDown, 1, 1, TimeUnit.DAYS);
+            check(three.await(4, TimeUnit.DAYS));
+            periodic.cancel(false);
+            timer.shutdownNow();
+            check(timer.awaitTermination(1, TimeUnit.SECONDS));
+        });
+        PROGRAMS.put("right period that goes on", () -> {
+            ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+            AtomicInteger count = new AtomicInteger();
+            timer.scheduleWithFixedDelay(count::incrementAndGet, 0, 1, TimeUnit.SECONDS);
+            Thread.sleep(3_500);
+            check(count.get() >= 3);
+        });
+        PROGRAMS.put("order of a delay and what follows", () -> {
+            Counter counter = new Counter();
+            ScheduledExecutorService timer = Executors.newScheduledThreadPool(2);
+            try {
+                Future<?> one = timer.schedule(counter::add, 1, TimeUnit.SECONDS);
+                Future<?> other = timer.schedule(counter::add, 1, TimeUnit.SECONDS);
+                get(one);
+                get(other);
+                check(counter.count == 2);
+            } finally {
+                timer.shutdown();
+            }
+        });
+    }
+
     private static void barriers() {
         PROGRAMS.put("order behind barrier", () -> {
             Counter counter = new Counter();
@@ -268,6 +319,7 @@ public final class PooledMain {
         executors();
         odds();
         stages();
+        delays();
         barriers();
         // Without steps nobody sees that a thread of an executor waits for ever.
         boolean mayNotEnd = !Boolean.getBoolean("pooled.ends");
