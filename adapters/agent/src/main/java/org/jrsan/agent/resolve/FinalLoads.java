@@ -12,9 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Loads of final fields: who found the object without an order knows what they refer to, see {@link FinalFields}. */
 public final class FinalLoads {
-    private static final MethodHandle LOADED = find("loaded");
-    private static final MethodHandle LOADED_ON = find("loadedOn");
-
+    /** Found for each site: a handle of the JDK's keeps the types that it was cast to last, and so the classes of the site. */
     private static MethodHandle find(String name) {
         try {
             return MethodHandles.lookup()
@@ -79,7 +77,7 @@ public final class FinalLoads {
         if (returned == void.class || !FinalFields.mayRefer(returned)) {
             return raw;
         }
-        MethodHandle loaded = LOADED_ON.asType(MethodType.methodType(returned, returned, type.parameterType(0)));
+        MethodHandle loaded = find("loadedOn").asType(MethodType.methodType(returned, returned, type.parameterType(0)));
         int[] order = new int[type.parameterCount() + 1];
         for (int i = 0; i < type.parameterCount(); i++) {
             order[i] = i;
@@ -99,8 +97,8 @@ public final class FinalLoads {
             return raw;
         }
         MethodType type = raw.type();
-        MethodHandle loaded =
-                LOADED.asType(MethodType.methodType(type.returnType(), type.returnType(), type.parameterType(0)));
+        MethodHandle loaded = find("loaded")
+                .asType(MethodType.methodType(type.returnType(), type.returnType(), type.parameterType(0)));
         MethodHandle twice = MethodHandles.collectArguments(loaded, 0, raw);
         return MethodHandles.permuteArguments(twice, type, 0, 0);
     }

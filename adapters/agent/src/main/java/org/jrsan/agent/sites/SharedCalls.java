@@ -32,13 +32,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class SharedCalls {
     private static final MethodHandle MEET = method(SharedCalls.class, "meet", void.class, Object.class, boolean.class);
-    private static final MethodHandle CHANGED = method(SharedCalls.class, "changed", void.class, Object.class);
     private static final MethodHandle VISIT =
             method(SharedViews.class, "visit", void.class, Object.class, boolean.class);
     private static final MethodHandle LEFT = method(SharedViews.class, "left", void.class, Object.class, boolean.class);
     private static final MethodHandle SUPPLIED = method(SharedViews.class, "supplied", Supplier.class, Supplier.class);
-    private static final MethodHandle RETURNED =
-            method(SharedViews.class, "returned", void.class, Object.class, Object.class);
 
     /** Methods that call none of the user's code, but the functions that they are given and what compares keys. */
     private static final Set<String> WITHOUT_CALLS = Set.of(
@@ -113,6 +110,15 @@ final class SharedCalls {
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
+    }
+
+    /** This and the next are found for each site, as a handle of the JDK's keeps the types that it was cast to last. */
+    private static MethodHandle changed() {
+        return method(SharedCalls.class, "changed", void.class, Object.class);
+    }
+
+    private static MethodHandle returned() {
+        return method(SharedViews.class, "returned", void.class, Object.class, Object.class);
     }
 
     static boolean isShared(Class<?> type) {
@@ -248,7 +254,7 @@ final class SharedCalls {
         }
         MethodHandle call = WITHOUT_CALLS.contains(name) ? wrapped : visiting(wrapped, 0, looks);
         MethodHandle meet = MethodHandles.insertArguments(MEET, 1, looks);
-        return aroundArguments(name, returning(Around.edges(call, meet, looks ? meet : CHANGED, 0), 0), 1);
+        return aroundArguments(name, returning(Around.edges(call, meet, looks ? meet : changed(), 0), 0), 1);
     }
 
     /** A call that may call the user's code while it goes through a collection. */
@@ -281,7 +287,7 @@ final class SharedCalls {
             return call;
         }
         MethodType after = type.insertParameterTypes(0, result);
-        MethodHandle told = RETURNED.asType(MethodType.methodType(void.class, result, type.parameterType(argument)));
+        MethodHandle told = returned().asType(MethodType.methodType(void.class, result, type.parameterType(argument)));
         MethodHandle last = MethodHandles.permuteArguments(told, after.changeReturnType(void.class), 0, argument + 1);
         MethodHandle value = MethodHandles.permuteArguments(MethodHandles.identity(result), after, 0);
         return MethodHandles.foldArguments(MethodHandles.foldArguments(value, last), call);

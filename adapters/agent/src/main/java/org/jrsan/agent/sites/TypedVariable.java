@@ -28,7 +28,6 @@ final class TypedVariable {
     private static final Lookup LOOKUP = MethodHandles.lookup();
     private static final int COORDINATES = 2;
     private static final MethodHandle REQUIRE_INDEX;
-    private static final MethodHandle REQUIRE_OBJECT;
     private static final MethodHandle IS_NOTHING;
     private static final MethodHandle FLOAT_BITS;
     private static final MethodHandle FLOAT;
@@ -39,7 +38,6 @@ final class TypedVariable {
         try {
             REQUIRE_INDEX = LOOKUP.findStatic(
                     ElementCells.class, "requireIndex", MethodType.methodType(void.class, Object.class, int.class));
-            REQUIRE_OBJECT = LOOKUP.findStatic(Objects.class, "requireNonNull", MethodType.genericMethodType(1));
             IS_NOTHING = LOOKUP.findStatic(Objects.class, "isNull", MethodType.methodType(boolean.class, Object.class))
                     .asType(MethodType.methodType(boolean.class, VariableCell.class));
             FLOAT_BITS =
@@ -304,10 +302,19 @@ final class TypedVariable {
         return required.asType(required.type().changeParameterType(0, receiver));
     }
 
+    /** Found for each site, as a handle of the JDK's keeps the types that it was cast to last. */
+    private static MethodHandle requireObject() {
+        try {
+            return LOOKUP.findStatic(Objects.class, "requireNonNull", MethodType.genericMethodType(1));
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     private MethodHandle required(MethodHandle access) {
         if (coordinates == 1) {
             MethodType required = MethodType.methodType(Object.class, receiver);
-            return MethodHandles.filterArguments(access, 0, REQUIRE_OBJECT.asType(required));
+            return MethodHandles.filterArguments(access, 0, requireObject().asType(required));
         }
         return requiresIndex ? MethodHandles.foldArguments(access, REQUIRE_INDEX) : access;
     }
