@@ -3,6 +3,7 @@ package org.jrsan.agent.sites;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
@@ -43,8 +44,16 @@ record AwaitSite(
         KnownPlace place,
         @Nullable String twin)
         implements GenericSite {
-    /** What a thread waits for, and where, once it has looked and has not left. */
-    private record Pending(AwaitSite at, VariableCell cell) {}
+    /** What a thread waits for, and where, once it has looked and has not left. The thread keeps neither, as the loop may end otherwise. */
+    private record Pending(WeakReference<AwaitSite> at, WeakReference<VariableCell> cell) {
+        Pending(AwaitSite at, VariableCell cell) {
+            this(new WeakReference<>(at), new WeakReference<>(cell));
+        }
+
+        boolean is(AwaitSite site, VariableCell waitedFor) {
+            return at.refersTo(site) && cell.refersTo(waitedFor);
+        }
+    }
 
     private static final ThreadLocal<@Nullable Pending> PENDING = new ThreadLocal<>();
 
@@ -155,7 +164,7 @@ record AwaitSite(
     /** Whether the thread begins to wait for this. */
     private boolean arrives(VariableCell cell) {
         Pending pending = PENDING.get();
-        return pending == null || pending.at != this || pending.cell != cell;
+        return pending == null || !pending.is(this, cell);
     }
 
     private void goOn(VariableCell cell, boolean left) {
