@@ -31,6 +31,20 @@ public final class UpdatedField {
         }
     }
 
+    /**
+     * The class that an updater of the JDK's was made by, or for.
+     *
+     * @param updater the updater
+     * @return the class; null if it cannot be told
+     */
+    public static @Nullable Class<?> user(Object updater) {
+        try {
+            return (Class<?>) value(updater, "cclass");
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            return null;
+        }
+    }
+
     private static Object value(Object updater, String name) throws ReflectiveOperationException {
         Field field = updater.getClass().getDeclaredField(name);
         field.setAccessible(true);

@@ -3,6 +3,8 @@ package org.jrsan.agent.resolve;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
 import java.lang.reflect.Array;
 import org.jspecify.annotations.Nullable;
 
@@ -10,13 +12,13 @@ import org.jspecify.annotations.Nullable;
  * What an access by {@code Unsafe} is of, with which the site knows it again: a record, so that the JIT takes its fields for
  * constants.
  *
- * @param type the class of the object, or the class that is the object
+ * @param type the class of the object, or the class that is the object; or a reference to that; or null for any
  * @param isStatic whether it is that
  * @param offset that of the field
  * @param base where the first element of an array is
  * @param scale how far elements are apart; 0 for a field
  */
-public record Where(Class<?> type, boolean isStatic, long offset, long base, long scale) {
+public record Where(@Nullable Object type, boolean isStatic, long offset, long base, long scale) {
     /**
      * Whether an access is of this.
      *
@@ -29,16 +31,43 @@ public record Where(Class<?> type, boolean isStatic, long offset, long base, lon
     }
 
     boolean isField(@Nullable Object object, long given) {
-        return given == offset && object != null && (isStatic ? object == type : object.getClass() == type);
+        return given == offset && object != null && isType(isStatic ? object : object.getClass());
     }
 
     boolean isElement(@Nullable Object object, long given) {
         long distance = given - base;
         return object != null
-                && object.getClass() == type
+                && isType(object.getClass())
                 && distance >= 0
                 && (distance & scale - 1) == 0
                 && distance / scale < Array.getLength(object);
+    }
+
+    private boolean isType(Object of) {
+        return of == type || type instanceof Reference<?> reference && isReferred(reference, of);
+    }
+
+    @SuppressWarnings("unchecked") // it may refer to anything
+    private static boolean isReferred(Reference<?> reference, Object of) {
+        return ((Reference<Object>) reference).refersTo(of);
+    }
+
+    /**
+     * The same without its class.
+     *
+     * @return equal for all that differ in that alone
+     */
+    public Where ofAny() {
+        return new Where(null, isStatic, offset, base, scale);
+    }
+
+    /**
+     * The same with a reference to its class, which it does not hold.
+     *
+     * @return the same
+     */
+    public Where referring() {
+        return new Where(new WeakReference<>(type), isStatic, offset, base, scale);
     }
 
     /**

@@ -11,6 +11,7 @@ import org.jrsan.agent.resolve.FullLookup;
 import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.InheritedMethods;
 import org.jrsan.agent.resolve.InlineCache;
+import org.jrsan.agent.resolve.Keeper;
 import org.jrsan.agent.resolve.Looks;
 import org.jrsan.agent.resolve.Members;
 import org.jrsan.agent.resolve.Refusals;
@@ -26,7 +27,6 @@ import org.jspecify.annotations.Nullable;
 final class AccessorLinks {
     private static final Lookup LOOKUP = MethodHandles.lookup();
     private static final MethodHandle THROUGH;
-    private static final MethodHandle IS_OF;
 
     static {
         try {
@@ -34,8 +34,6 @@ final class AccessorLinks {
                     AccessorLinks.class,
                     "through",
                     MethodType.methodType(KnownPlace.class, KnownPlace.class, Object.class));
-            IS_OF = LOOKUP.findStatic(
-                    AccessorLinks.class, "isOf", MethodType.methodType(boolean.class, Class.class, Object.class));
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -46,15 +44,6 @@ final class AccessorLinks {
     /** The place of an access in an accessor that was called at a given place. */
     static KnownPlace through(KnownPlace accessor, Object caller) {
         return ((KnownPlace) caller).through(accessor);
-    }
-
-    /** A test of an object: whether it is of a class, and of no subclass. */
-    static MethodHandle isOf(Class<?> type) {
-        return IS_OF.bindTo(type);
-    }
-
-    static boolean isOf(Class<?> type, @Nullable Object receiver) {
-        return receiver != null && receiver.getClass() == type;
     }
 
     /** The place of an access whose site has been given that of the call of its accessor last, if it is in one. */
@@ -95,7 +84,9 @@ final class AccessorLinks {
             MethodHandle twin = method == null ? null : twin(method, type);
             way = twin == null ? at(raw, isInAccessor) : at(twin, place, isInAccessor);
         } else {
-            way = new Receivers(at(raw, isInAccessor), owner, method, type, place, isInAccessor).cache.invoker();
+            MethodHandle otherwise = at(raw, isInAccessor);
+            Keeper keeper = new Keeper(caller.lookupClass(), otherwise.type());
+            way = new Receivers(keeper, otherwise, owner, method, type, place, isInAccessor).cache.invoker();
         }
         return Refusals.ofCall(way.asType(site), owner, name, type);
     }
@@ -195,7 +186,8 @@ final class AccessorLinks {
     }
 
     /** A call that may mean another method for each class of objects. */
-    private static final class Receivers implements GenericSite {
+    private static final class Receivers implements GenericSite, InlineCache.Learner<Class<?>> {
+        private final Keeper keeper;
         private final MethodHandle raw;
         private final Class<?> owner;
         private final Method method;
@@ -205,31 +197,38 @@ final class AccessorLinks {
         private final InlineCache cache;
 
         Receivers(
+                Keeper keeper,
                 MethodHandle raw,
                 Class<?> owner,
                 Method method,
                 MethodType type,
                 KnownPlace place,
                 boolean isInAccessor) {
+            this.keeper = keeper;
             this.raw = raw;
             this.owner = owner;
             this.method = method;
             this.type = type;
             this.place = place;
             this.isInAccessor = isInAccessor;
-            cache = new InlineCache(GenericSite.method(this, raw.type()));
+            cache = new InlineCache(GenericSite.method(this, raw.type()), keeper);
         }
 
         @Override
         public @Nullable Object call(@Nullable Object[] given) throws Throwable {
             Class<?> receiver = Objects.requireNonNull(given[0]).getClass();
-            return cache.wayFor(receiver, IS_OF.bindTo(receiver), this::way).invokeWithArguments(given);
+            return cache.wayFor(receiver, this).invokeWithArguments(given);
         }
 
-        private MethodHandle way(Class<?> receiver) {
+        @Override
+        public InlineCache.Case learn(Class<?> receiver) {
             Method selected = selected(owner, method, type, receiver);
             MethodHandle twin = selected == null ? null : twin(selected, type);
-            return twin == null ? raw : at(twin, place, isInAccessor).asType(raw.type());
+            MethodHandle way =
+                    twin == null ? raw : at(twin, place, isInAccessor).asType(raw.type());
+            boolean isKept = keeper.keeps(receiver);
+            return new InlineCache.Case(
+                    InlineCache.isOf(receiver, keeper), isKept, way, twin == null ? null : receiver);
         }
     }
 }

@@ -8,6 +8,8 @@ import java.util.Objects;
 import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.InlineCache;
+import org.jrsan.agent.resolve.Keeper;
+import org.jrsan.agent.resolve.UpdatedField;
 import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.source.KnownPlace;
 import org.jspecify.annotations.Nullable;
@@ -16,13 +18,11 @@ import org.jspecify.annotations.Nullable;
 final class AtomicSite {
     private static final Lookup LOOKUP = MethodHandles.lookup();
     private static final MethodHandle IS_SHARED;
-    private static final MethodHandle IS_NULL;
 
     static {
         try {
             IS_SHARED = LOOKUP.findVirtual(
                     SharedAtomics.OfOnePlace.class, "isShared", MethodType.methodType(boolean.class, Object.class));
-            IS_NULL = LOOKUP.findStatic(Objects.class, "isNull", MethodType.methodType(boolean.class, Object.class));
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -45,6 +45,7 @@ final class AtomicSite {
     }
 
     static MethodHandle link(
+            Class<?> caller,
             Class<?> atomic,
             AtomicMethod method,
             MethodHandle raw,
@@ -56,7 +57,8 @@ final class AtomicSite {
             return Activity.guard(new AtomicUpdate(atomic, method, raw, checked, place), raw);
         }
         AtomicSite site = new AtomicSite(method, mode, raw, place, isGivenCaller);
-        return Activity.guard(Atomics.isUpdater(atomic) ? site.ofUpdaters(checked) : site.ofAtomics(atomic), raw);
+        return Activity.guard(
+                Atomics.isUpdater(atomic) ? site.ofUpdaters(checked, caller) : site.ofAtomics(atomic), raw);
     }
 
     @SuppressWarnings("NullAway") // an atomic class has its values somewhere
@@ -76,6 +78,15 @@ final class AtomicSite {
         return MethodHandles.guardWithTest(isShared, Edges.aroundShared(own, mode.form() == VarMode.Form.GET), own);
     }
 
+    /** Found for each site, as a handle of the JDK's keeps the types that it was cast to last. */
+    private static MethodHandle isNull() {
+        try {
+            return LOOKUP.findStatic(Objects.class, "isNull", MethodType.methodType(boolean.class, Object.class));
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     /** The access of a variable, with what it adds if that is not given. */
     private MethodHandle access(Variable variable, int coordinates) {
         MethodHandle access = variable.typed().access(mode, method.returnsNew(), place, isGivenCaller);
@@ -88,38 +99,48 @@ final class AtomicSite {
     }
 
     /** Each updater is one of a field. */
-    private MethodHandle ofUpdaters(Checked checked) {
-        return new Updaters(this, checked).cache.invoker();
+    private MethodHandle ofUpdaters(Checked checked, Class<?> caller) {
+        return new Updaters(this, checked, caller).cache.invoker();
     }
 
-    private static final class Updaters implements GenericSite {
+    private static final class Updaters implements GenericSite, InlineCache.Learner<Object> {
         private final AtomicSite site;
         private final Checked checked;
+        private final Keeper keeper;
         private final InlineCache cache;
 
-        Updaters(AtomicSite site, Checked checked) {
+        Updaters(AtomicSite site, Checked checked, Class<?> caller) {
             this.site = site;
             this.checked = checked;
-            cache = new InlineCache(GenericSite.method(this, site.raw.type()));
+            keeper = new Keeper(caller, site.raw.type());
+            cache = new InlineCache(GenericSite.method(this, site.raw.type()), keeper);
         }
 
         @Override
         public @Nullable Object call(@Nullable Object[] given) throws Throwable {
             Object updater = Objects.requireNonNull(given[0]);
-            return cache.wayFor(updater, this::way).invokeWithArguments(given);
+            return cache.wayFor(updater, this).invokeWithArguments(given);
         }
 
-        private MethodHandle way(Object updater) {
+        @Override
+        public InlineCache.Case learn(Object updater) {
             Variable variable = Atomics.ofUpdater(updater, checked);
-            MethodType type = site.raw.type();
             if (variable == null) {
-                // One that is not the JDK's, or of a class that is not checked.
-                return Edges.around(site.raw, 1, site.mode.form() == VarMode.Form.GET);
+                // One that is not the JDK's, and may hold anything, or of a class that is not checked.
+                MethodHandle edge = Edges.around(site.raw, 1, site.mode.form() == VarMode.Form.GET);
+                return new InlineCache.Case(InlineCache.isSame(updater, false), false, edge, null);
             }
+            Class<?> user = UpdatedField.user(updater);
+            boolean isKept = user != null && keeper.keeps(user) && keeper.keeps(variable.of);
+            return new InlineCache.Case(InlineCache.isSame(updater, isKept), isKept, way(variable), variable.of);
+        }
+
+        private MethodHandle way(Variable variable) {
+            MethodType type = site.raw.type();
             MethodHandle own = MethodHandles.explicitCastArguments(
                     MethodHandles.dropArguments(site.access(variable, 1), 0, Object.class), type);
             // The JDK's refuse null in their own words.
-            MethodHandle isNull = IS_NULL.asType(MethodType.methodType(boolean.class, type.parameterType(1)));
+            MethodHandle isNull = isNull().asType(MethodType.methodType(boolean.class, type.parameterType(1)));
             return MethodHandles.guardWithTest(
                     MethodHandles.dropArguments(isNull, 0, type.parameterType(0)), site.raw, own);
         }

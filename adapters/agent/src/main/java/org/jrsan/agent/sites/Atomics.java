@@ -22,8 +22,6 @@ import org.jrsan.agent.resolve.FullLookup;
 import org.jrsan.agent.resolve.UpdatedField;
 import org.jrsan.agent.resolve.WeakAnswers;
 import org.jrsan.internal.cells.ElementCells;
-import org.jrsan.internal.cells.FieldCells;
-import org.jrsan.internal.values.VarHandleAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -105,7 +103,7 @@ final class Atomics {
         try {
             Lookup lookup = FullLookup.in(field.getDeclaringClass());
             VarHandle handle = lookup.unreflectVarHandle(field);
-            return new Variable(handle, FieldCells.instrumented(field, new VarHandleAccess(handle)));
+            return Variable.ofField(handle, field);
         } catch (IllegalAccessException e) {
             return null;
         }
@@ -114,8 +112,7 @@ final class Atomics {
     private static Variable field(Class<?> of, String name, Class<?> type) {
         try {
             VarHandle handle = handle(of, name, type);
-            return new Variable(
-                    handle, FieldCells.instrumented(of.getDeclaredField(name), new VarHandleAccess(handle)));
+            return Variable.ofField(handle, of.getDeclaredField(name));
         } catch (NoSuchFieldException e) {
             throw new ExceptionInInitializerError(e);
         }

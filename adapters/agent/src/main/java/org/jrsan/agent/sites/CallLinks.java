@@ -82,7 +82,7 @@ final class CallLinks {
         MethodHandle found = caller.findVirtual(owner, name, type);
         MethodHandle raw = AccessorLinks.at(found, isInAccessor);
         Class<?> declaring = Members.declaring(caller, found, owner, name, type);
-        MethodHandle ours = ours(declaring, owner, name, raw, place, isInAccessor);
+        MethodHandle ours = ours(caller.lookupClass(), declaring, owner, name, raw, place, isInAccessor);
         MethodHandle call = (ours != null ? ours : inherited(declaring, owner, name, raw)).asType(site);
         return Refusals.ofCall(call, owner, name, type);
     }
@@ -128,13 +128,19 @@ final class CallLinks {
     }
 
     private @Nullable MethodHandle ours(
-            Class<?> declaring, Class<?> owner, String name, MethodHandle raw, KnownPlace place, boolean isInAccessor)
+            Class<?> caller,
+            Class<?> declaring,
+            Class<?> owner,
+            String name,
+            MethodHandle raw,
+            KnownPlace place,
+            boolean isInAccessor)
             throws ReflectiveOperationException {
         Class<?> atomic = Atomics.among(owner);
         AtomicMethod method = atomic == null ? null : AtomicMethod.of(name);
         if (atomic != null && method != null && declaring.isAssignableFrom(atomic)
                 || atomic != null && method != null && Atomics.isUpdater(atomic)) {
-            MethodHandle ours = AtomicSite.link(atomic, method, raw, checked, place, isInAccessor);
+            MethodHandle ours = AtomicSite.link(caller, atomic, method, raw, checked, place, isInAccessor);
             MethodType type = raw.type().dropParameterTypes(0, 1);
             MethodType called = isInAccessor ? AccessorLinks.withoutLast(type) : type;
             return Members.unlessOverridden(declaring, name, called, ours, raw);

@@ -17,6 +17,7 @@ import org.jrsan.agent.resolve.CheckedFields;
 import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.HandleOffset;
 import org.jrsan.agent.resolve.InlineCache;
+import org.jrsan.agent.resolve.Keeper;
 import org.jrsan.agent.resolve.Layout;
 import org.jrsan.agent.widths.ByteRanges;
 import org.jrsan.agent.widths.ByteViews;
@@ -40,6 +41,8 @@ final class HandleSite implements GenericSite {
     /** Whether the site is in an accessor, and is given the place of the call. */
     private final boolean isGivenCaller;
 
+    private final Keeper keeper;
+
     /** Takes that as well, as the site does. */
     private final InlineCache cache;
 
@@ -52,7 +55,8 @@ final class HandleSite implements GenericSite {
         this.isGivenCaller = isGivenCaller;
         type = (isGivenCaller ? AccessorLinks.withoutLast(site) : site).dropParameterTypes(0, 1);
         raw = MethodHandles.varHandleInvoker(mode.mode(), type);
-        cache = new InlineCache(GenericSite.method(this, atSite().type()));
+        keeper = new Keeper(caller.lookupClass(), atSite().type());
+        cache = new InlineCache(GenericSite.method(this, atSite().type()), keeper);
     }
 
     /** A call; in the twin of an accessor, the site is given the place of the call of that last. */
@@ -80,7 +84,16 @@ final class HandleSite implements GenericSite {
                         && !handle.accessModeType(mode.mode()).equals(type)) {
             return unchecked(handle, AccessorLinks.of(place, all, isGivenCaller), given);
         }
-        return cache.wayFor(handle, h -> way(variable)).invokeWithArguments(all);
+        return cache.wayFor(handle, new Learner(this, variable)).invokeWithArguments(all);
+    }
+
+    /** Finds out what is accessed by a handle of a variable. */
+    private record Learner(HandleSite site, Variable variable) implements InlineCache.Learner<VarHandle> {
+        @Override
+        public InlineCache.Case learn(VarHandle handle) {
+            boolean isKept = site.keeper.keeps(variable.of);
+            return new InlineCache.Case(InlineCache.isSame(handle, isKept), isKept, site.way(variable), variable.of);
+        }
     }
 
     private MethodHandle way(Variable variable) {

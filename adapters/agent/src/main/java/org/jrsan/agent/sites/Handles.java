@@ -10,8 +10,6 @@ import org.jrsan.agent.resolve.HandleOffset;
 import org.jrsan.agent.resolve.Members;
 import org.jrsan.agent.resolve.WeakAnswers;
 import org.jrsan.internal.cells.ElementCells;
-import org.jrsan.internal.cells.FieldCells;
-import org.jrsan.internal.values.VarHandleAccess;
 import org.jspecify.annotations.Nullable;
 
 /** What the handles of users give access to, whoever made them: a handle describes itself. */
@@ -42,9 +40,7 @@ final class Handles {
             return isElement ? new Variable(handle, ELEMENTS) : null;
         }
         Field field = field(handle, caller);
-        return field == null || !checked.contains(field.getDeclaringClass())
-                ? null
-                : new Variable(handle, FieldCells.instrumented(field, new VarHandleAccess(handle)));
+        return field == null || !checked.contains(field.getDeclaringClass()) ? null : Variable.ofField(handle, field);
     }
 
     private static @Nullable Field field(VarHandle handle, Lookup caller) {

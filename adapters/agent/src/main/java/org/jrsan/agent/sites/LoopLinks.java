@@ -8,24 +8,18 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import org.jrsan.agent.loops.Loops;
 import org.jrsan.agent.loops.RecognisedLoops;
-import org.jrsan.agent.resolve.ChangedClasses;
 import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.GenericSite;
-import org.jrsan.agent.resolve.InlineCache;
 import org.jrsan.agent.resolve.LoopCondition;
 import org.jrsan.agent.resolve.Operation;
 import org.jrsan.agent.resolve.SpreadCall;
 import org.jrsan.agent.sites.PolledCall.FieldOfReceiver;
-import org.jrsan.agent.sites.PolledCall.Learned;
 import org.jrsan.agent.sites.PolledCall.Purpose;
 import org.jrsan.agent.sites.UpdateSites.Finder;
 import org.jrsan.internal.cells.VarMode;
-import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.source.KnownPlace;
-import org.jrsan.internal.source.Quiet;
 import org.jrsan.internal.values.TypeNames;
 import org.jrsan.rc20.Kind;
 import org.jspecify.annotations.Nullable;
@@ -65,8 +59,8 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
         return operation.endsWith(CALL);
     }
 
-    private static PolledCall call(String operation, String name, MethodType type, Class<?> owner) {
-        return new PolledCall(owner, name, type, !operation.equals(CALL));
+    private PolledCall call(String operation, String name, MethodType type, Class<?> owner) {
+        return new PolledCall(caller.lookupClass(), owner, name, type, !operation.equals(CALL));
     }
 
     private MethodHandle commit(String name, MethodType type, String operation, Class<?> owner) throws Throwable {
@@ -75,131 +69,16 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
         if (isCall(operation)) {
             PolledCall called = call(operation, name, type, owner);
             SpreadCall raw = new SpreadCall(ordinary);
-            Maker commit = (first, second, learned) -> first instanceof FieldOfReceiver field
+            LoopReceivers.Maker commit = (first, second, learned) -> first instanceof FieldOfReceiver field
                     ? new UpdateSites.Commit(field, raw, site.place().through(field.inAccessor()))
                     : new UpdateSites.CommitCall(called, raw, site.place(), learned);
-            return Activity.guard(new Receivers(commit, ordinary, called, called, 0, true).cache.invoker(), ordinary);
+            return Activity.guard(
+                    new LoopReceivers(caller, commit, ordinary, called, called, 0, true).invoker(), ordinary);
         }
         PolledVariable update = polled(name, type, operation, owner);
         return update == null
                 ? ordinary
                 : Activity.guard(new UpdateSites.Commit(update, new SpreadCall(ordinary), site.place()), ordinary);
-    }
-
-    /** Makes a site for what its calls are, or for the fields that they access of receivers of some class. */
-    private interface Maker {
-        GenericSite make(Finder first, Finder second, Learned learned);
-    }
-
-    /**
-     * A site that becomes the ordinary instruction for receivers of which a call turns out to be no access of a loop, and that calls
-     * nothing for those of which it is of a field of theirs.
-     */
-    private static final class Receivers implements Learned {
-        private final Maker maker;
-        private final MethodType type;
-        private final Finder first;
-        private final Finder second;
-        private final int position;
-        private final boolean learns;
-        private final MethodHandle general;
-        private final InlineCache cache;
-
-        /**
-         * A site.
-         *
-         * @param maker makes it
-         * @param inPlace the ordinary instruction
-         * @param first what comes first among its arguments
-         * @param second what comes later, or the same
-         * @param position where
-         * @param learns whether it is not in the twin of an accessor, which is called for several purposes
-         */
-        Receivers(Maker maker, MethodHandle inPlace, Finder first, Finder second, int position, boolean learns) {
-            this.maker = maker;
-            this.first = first;
-            this.second = second;
-            this.position = position;
-            this.learns = learns && (first instanceof PolledCall || second instanceof PolledCall);
-            type = inPlace.type();
-            general = GenericSite.method(maker.make(first, second, this), type);
-            cache = new InlineCache(general);
-            declining(first, 0, inPlace);
-            if (second != first) {
-                declining(second, position, inPlace);
-            }
-        }
-
-        private void declining(Finder finder, int at, MethodHandle inPlace) {
-            if (finder instanceof PolledCall call) {
-                call.decliningBy(receiver -> cache.add(call.isOf(receiver, type, at), inPlace));
-            }
-        }
-
-        /**
-         * The access has taken place, which the end of a stack must not hide here: nothing is learned then, and the general way goes on. No edges are
-         * made, as the JDK's locks would make them between the user's threads.
-         */
-        @Override
-        public void of(
-                @Nullable Object[] given,
-                @Nullable PolledCall called,
-                @Nullable Object[] own,
-                @Nullable Purpose purpose) {
-            if (!learns) {
-                return;
-            }
-            try {
-                Quiet.quietly(() -> {
-                    if (called != null && purpose != null) {
-                        called.learn(own, purpose);
-                    }
-                    learn(given);
-                });
-            } catch (VirtualMachineError e) {
-                return;
-            } catch (Throwable e) {
-                LostError.latest = e;
-            }
-        }
-
-        private void learn(@Nullable Object[] given) {
-            Class<?> receiver = receiver(first, given, 0);
-            Class<?> other = receiver(second, given, position);
-            Class<?> both = receiver == null ? other : receiver;
-            if (both != null && (other == null || other == both)) {
-                Finder one = of(first, both);
-                Finder two = of(second, both);
-                if (one != null && two != null) {
-                    cache.learn(both, this::test, known -> way(one, two));
-                }
-            }
-        }
-
-        private MethodHandle way(Finder one, Finder two) {
-            MethodHandle own = GenericSite.method(maker.make(one, two, Learned.NOTHING), type);
-            return MethodHandles.guardWithTest(ChangedClasses.TEST, own, general);
-        }
-
-        private static @Nullable Class<?> receiver(Finder finder, @Nullable Object[] given, int at) {
-            return finder instanceof PolledCall call ? call.receiver(given, at) : null;
-        }
-
-        private static @Nullable Finder of(Finder finder, Class<?> receiver) {
-            return finder instanceof PolledCall call ? call.field(receiver) : finder;
-        }
-
-        private MethodHandle test(Class<?> receiver) {
-            MethodHandle never =
-                    MethodHandles.dropArguments(MethodHandles.constant(boolean.class, false), 0, type.parameterList());
-            MethodHandle ofFirst = first instanceof PolledCall call ? call.isOf(receiver, type, 0) : null;
-            MethodHandle ofSecond = second instanceof PolledCall call ? call.isOf(receiver, type, position) : null;
-            return ofFirst == null
-                    ? Objects.requireNonNull(ofSecond)
-                    : ofSecond == null || second == first
-                            ? ofFirst
-                            : MethodHandles.guardWithTest(ofFirst, ofSecond, never);
-        }
     }
 
     private @Nullable PolledVariable polled(String name, MethodType type, String operation, Class<?> owner)
@@ -242,15 +121,17 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
             int more = isWait ? arguments : arguments + Integer.parseInt(update.get(2));
             LoopCondition ends = condition(links, type, more);
             if (isWait && isCall(operation)) {
-                PolledCall called = call(operation, name, own, owner);
+                PolledCall called = links.call(operation, name, own, owner);
                 SpreadCall raw = new SpreadCall(ordinary);
                 Object nothing = PolledCall.nothing(own.returnType());
                 KnownPlace at = links.site.place();
                 PolledCall.Outcome outcome = new PolledCall.Outcome(isWait -> told(isWait, owner, name));
-                Maker wait = (first, second, learned) -> first instanceof FieldOfReceiver field
+                LoopReceivers.Maker wait = (first, second, learned) -> first instanceof FieldOfReceiver field
                         ? new AwaitSite(field, ends, raw, nothing, arguments, at.through(field.inAccessor()), null)
                         : new PolledCall.Wait(called, ends, raw, nothing, arguments, at, outcome, learned);
-                return guarded(new Receivers(wait, inPlace, called, called, 0, !isInTwin()).cache.invoker(), inPlace);
+                return guarded(
+                        new LoopReceivers(links.caller, wait, inPlace, called, called, 0, !isInTwin()).invoker(),
+                        inPlace);
             }
             PolledVariable polled = isCall(operation) ? null : links.polled(name, own, operation, owner);
             boolean areFinal = links.areFinal(finals);
@@ -268,7 +149,7 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
             }
             List<Class<?>> ofUpdate = type.parameterList().subList(arguments, more);
             Finder updated = links.updated(update, ofUpdate, type.returnType());
-            Finder load = polled == null ? call(operation, name, own, owner) : polled;
+            Finder load = polled == null ? links.call(operation, name, own, owner) : polled;
             if (updated instanceof PolledVariable variable
                     && polled != null
                     && UpdateSites.covers(variable.mode().order(), polled.mode().order())) {
@@ -279,10 +160,11 @@ record LoopLinks(Sites sites, Checked checked, Handles handles, Lookup caller, O
             }
             SpreadCall raw = new SpreadCall(ordinary);
             PolledCall.Outcome outcome = new PolledCall.Outcome(this::toldOfUpdate);
-            Maker look = (first, second, learned) ->
+            LoopReceivers.Maker look = (first, second, learned) ->
                     new UpdateSites.Look(first, second, raw, arguments, more - arguments, ends, outcome, learned);
             return guarded(
-                    new Receivers(look, inPlace, load, updated, arguments, !isInTwin()).cache.invoker(), inPlace);
+                    new LoopReceivers(links.caller, look, inPlace, load, updated, arguments, !isInTwin()).invoker(),
+                    inPlace);
         }
 
         /** Whether it is in the twin of an accessor, which is no loop of the user's. */

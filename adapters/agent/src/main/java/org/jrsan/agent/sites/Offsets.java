@@ -13,8 +13,6 @@ import org.jrsan.agent.resolve.CheckedFields;
 import org.jrsan.agent.resolve.FullLookup;
 import org.jrsan.agent.resolve.Layout;
 import org.jrsan.agent.resolve.Where;
-import org.jrsan.internal.cells.FieldCells;
-import org.jrsan.internal.values.VarHandleAccess;
 import org.jspecify.annotations.Nullable;
 
 /** Which field or element an offset of {@code sun.misc.Unsafe} stands for. */
@@ -139,11 +137,7 @@ final class Offsets {
         try {
             VarHandle handle = FullLookup.in(field.getDeclaringClass()).unreflectVarHandle(field);
             Class<?> type = field.getType();
-            return new Place(
-                    new Variable(handle, FieldCells.instrumented(field, new VarHandleAccess(handle))),
-                    type.isPrimitive() ? type : Object.class,
-                    0,
-                    0);
+            return new Place(Variable.ofField(handle, field), type.isPrimitive() ? type : Object.class, 0, 0);
         } catch (IllegalAccessException e) {
             return null;
         }

@@ -9,7 +9,10 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jrsan.agent.resolve.ClassAnswers;
 import org.jrsan.agent.resolve.GenericSite;
+import org.jrsan.agent.resolve.InlineCache;
+import org.jrsan.agent.resolve.Keeper;
 import org.jrsan.agent.resolve.LoopCondition;
 import org.jrsan.agent.resolve.Members;
 import org.jrsan.agent.resolve.SpreadCall;
@@ -18,7 +21,6 @@ import org.jrsan.internal.alone.Alone;
 import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.cells.VariableCell;
 import org.jrsan.internal.source.KnownPlace;
-import org.jrsan.internal.values.WeakIdentityMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PolledCall implements UpdateSites.Finder {
     private final @Nullable Method method;
+    private final Keeper keeper;
     private final Class<?> owner;
     private final MethodType type;
     private final boolean isStatic;
@@ -38,20 +41,24 @@ final class PolledCall implements UpdateSites.Finder {
     private @Nullable Consumer<Class<?>> declined;
 
     /** By the class of the receiver, or by the one that declares a static method, the twin. */
-    private final WeakIdentityMap<Object, Optional<SpreadCall>> twins = new WeakIdentityMap<>();
+    private final ClassAnswers<Optional<SpreadCall>> twins;
 
     /** By the class of the receiver, the field of it that the twin accesses, if it is always that. */
-    private final WeakIdentityMap<Class<?>, FieldOfReceiver> fields = new WeakIdentityMap<>();
+    private final ClassAnswers<FieldOfReceiver> fields;
 
     /**
      * At one place.
      *
+     * @param caller the class that has the call
      * @param owner the class that the call names
      * @param method the name of the method
      * @param called what it takes and returns, with the receiver
      * @param isStatic whether it has no receiver
      */
-    PolledCall(Class<?> owner, String method, MethodType called, boolean isStatic) {
+    PolledCall(Class<?> caller, Class<?> owner, String method, MethodType called, boolean isStatic) {
+        keeper = new Keeper(caller, called);
+        twins = new ClassAnswers<>(keeper);
+        fields = new ClassAnswers<>(keeper);
         this.owner = owner;
         this.isStatic = isStatic;
         type = isStatic ? called : called.dropParameterTypes(0, 1);
@@ -69,8 +76,8 @@ final class PolledCall implements UpdateSites.Finder {
         if (isStatic) {
             return MethodHandles.dropArguments(MethodHandles.constant(boolean.class, true), 0, site.parameterList());
         }
-        MethodHandle test =
-                AccessorLinks.isOf(receiver).asType(MethodType.methodType(boolean.class, site.parameterType(position)));
+        MethodHandle test = InlineCache.isOf(receiver, keeper)
+                .asType(MethodType.methodType(boolean.class, site.parameterType(position)));
         return MethodHandles.dropArgumentsToMatch(test, 0, site.parameterList(), position);
     }
 
@@ -80,8 +87,7 @@ final class PolledCall implements UpdateSites.Finder {
         Class<?> receiver = receiver(given, 0);
         SpreadCall twin = receiver == null
                 ? null
-                : twins.get(receiver, key -> Optional.ofNullable(twinOf((Class<?>) key)))
-                        .orElse(null);
+                : twins.get(receiver, key -> Optional.ofNullable(twinOf(key))).orElse(null);
         if (twin == null && receiver != null) {
             decline(receiver);
         }

@@ -15,10 +15,8 @@ import org.jrsan.agent.resolve.UnsafeMethod;
 import org.jrsan.agent.resolve.Where;
 import org.jrsan.agent.sites.Offsets.Place;
 import org.jrsan.internal.cells.ElementCells;
-import org.jrsan.internal.cells.FieldCells;
 import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.cells.VariableCell;
-import org.jrsan.internal.values.VarHandleAccess;
 import org.jspecify.annotations.Nullable;
 
 /** What the access of a loop accesses, by whichever instruction. */
@@ -116,7 +114,7 @@ interface PolledVariable extends UpdateSites.Finder {
             return null;
         }
         VarHandle handle = Members.handle(caller, field);
-        Variable variable = new Variable(handle, FieldCells.instrumented(field, new VarHandleAccess(handle)));
+        Variable variable = Variable.ofField(handle, field);
         return new OfField(VarMode.GET_VOLATILE, variable, isStatic);
     }
 

@@ -19,6 +19,7 @@ import org.jrsan.agent.resolve.CheckedFields;
 import org.jrsan.agent.resolve.FailedSite;
 import org.jrsan.agent.resolve.FinalLoads;
 import org.jrsan.agent.resolve.HandleKinds;
+import org.jrsan.agent.resolve.InlineCache;
 import org.jrsan.agent.resolve.Operation;
 import org.jrsan.agent.resolve.ReachedSites;
 import org.jrsan.agent.resolve.SerialReferences;
@@ -170,6 +171,7 @@ public final class Sites implements FailedSite.Linker {
 
         /** What it links by. */
         private static final List<Class<?>> LINKING = List.of(
+                InlineCache.class,
                 VarMode.class,
                 TypedVariable.class,
                 ArrayLinks.class,

@@ -12,6 +12,7 @@ import org.jrsan.agent.boot.Link;
 import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.InlineCache;
+import org.jrsan.agent.resolve.Keeper;
 import org.jrsan.agent.resolve.Layout;
 import org.jrsan.agent.resolve.UnsafeMethod;
 import org.jrsan.agent.resolve.Where;
@@ -49,18 +50,27 @@ final class UnsafeSite implements GenericSite {
     /** Memory outside of the heap that was accessed here last. */
     private final Blocks.OfOnePlace blocks = new Blocks.OfOnePlace();
 
+    private final Keeper keeper;
     private final InlineCache cache;
+
+    /** Of accesses of bytes, which lead to no class of others. */
     private final ConcurrentMap<Record, MethodHandle> ways = new ConcurrentHashMap<>();
 
     private UnsafeSite(
-            @Nullable UnsafeMethod method, MethodHandle raw, Checked checked, KnownPlace place, boolean isGivenCaller) {
+            Class<?> caller,
+            @Nullable UnsafeMethod method,
+            MethodHandle raw,
+            Checked checked,
+            KnownPlace place,
+            boolean isGivenCaller) {
         this.method = method;
         this.raw = raw;
         this.checked = checked;
         this.place = place;
         this.isGivenCaller = isGivenCaller;
         before = raw.type().parameterType(1) == Object.class ? 2 : 1;
-        cache = new InlineCache(GenericSite.method(this, raw.type()));
+        keeper = new Keeper(caller, raw.type());
+        cache = new InlineCache(GenericSite.method(this, raw.type()), keeper);
     }
 
     /** A call; in the twin of an accessor, the site is given the place of the call of that last. */
@@ -76,7 +86,8 @@ final class UnsafeSite implements GenericSite {
         MethodType ofMethod = isGivenCaller ? AccessorLinks.withoutLast(site) : site;
         MethodHandle raw =
                 AccessorLinks.at(caller.findVirtual(owner, name, ofMethod.dropParameterTypes(0, 1)), isGivenCaller);
-        UnsafeSite made = new UnsafeSite(UnsafeMethod.of(name), raw, checked, place, isGivenCaller);
+        UnsafeSite made =
+                new UnsafeSite(caller.lookupClass(), UnsafeMethod.of(name), raw, checked, place, isGivenCaller);
         return Activity.guard(made.cache.invoker(), raw);
     }
 
@@ -111,17 +122,24 @@ final class UnsafeSite implements GenericSite {
                     ? ofBytes(bytes).invokeWithArguments(given)
                     : overlapping(object, offset, given);
         }
-        MethodHandle way = ways.get(where);
-        if (way == null) {
-            way = way(where, variable.variable());
-            add(where, where.test(raw.type()), way);
-        }
-        return way.invokeWithArguments(given);
+        Class<?> type = object instanceof Class<?> itself && where.isStatic() ? itself : object.getClass();
+        Learner learner = new Learner(this, where, variable.variable());
+        return cache.wayFor(type, where.ofAny(), learner).invokeWithArguments(given);
     }
 
-    private void add(Record where, MethodHandle test, MethodHandle way) {
+    /** Finds out what an access of a field, or of elements, does. */
+    private record Learner(UnsafeSite site, Where where, Variable variable) implements InlineCache.Learner<Class<?>> {
+        @Override
+        public InlineCache.Case learn(Class<?> type) {
+            boolean isKept = site.keeper.keeps(type);
+            Where at = isKept ? where : where.referring();
+            return new InlineCache.Case(at.test(site.raw.type()), isKept, site.way(at, variable), type);
+        }
+    }
+
+    private void add(Record where, Class<?> type, MethodHandle test, MethodHandle way) {
         if (ways.putIfAbsent(where, way) == null) {
-            cache.add(test, way);
+            cache.add(type, test, way);
         }
     }
 
@@ -133,7 +151,7 @@ final class UnsafeSite implements GenericSite {
             MethodHandle at = MethodHandles.filterArguments(access(new TypedVariable(bytes)), 1, where.first());
             way = MethodHandles.dropArguments(at, 0, raw.type().parameterType(0))
                     .asType(raw.type());
-            add(where, where.test(raw.type()), way);
+            add(where, type, where.test(raw.type()), way);
         }
         return way;
     }
@@ -177,7 +195,7 @@ final class UnsafeSite implements GenericSite {
         if (way == null) {
             MethodHandle general = GenericSite.method(this, raw.type());
             way = where.way(access(new TypedVariable(parts)), general, before);
-            add(where, WhereMemory.test(raw.type(), before), way);
+            add(where, Block.class, WhereMemory.test(raw.type(), before), way);
         }
         return way.invokeWithArguments(given);
     }

@@ -5,9 +5,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.invoke.VarHandle.AccessMode;
+import java.lang.reflect.Field;
 import java.util.List;
 import java.util.Objects;
 import org.jrsan.internal.cells.ElementCells;
+import org.jrsan.internal.cells.FieldCells;
 import org.jrsan.internal.cells.VariableCell;
 import org.jrsan.internal.cells.Variables;
 import org.jrsan.internal.values.VarHandleAccess;
@@ -20,6 +22,10 @@ final class Variable {
             MethodType.methodType(boolean.class, Object.class, int.class, Object.class, Object.class);
 
     final int coordinates;
+
+    /** The class that all of this goes with: of the objects or arrays, or the one that declares a static field. */
+    final Class<?> of;
+
     private final Class<?> receiver;
     private final Variables cells;
     private final MethodHandle conversion;
@@ -28,8 +34,14 @@ final class Variable {
     private final VarHandle handle;
     private @Nullable TypedVariable typed;
 
+    /** Elements of arrays. */
     Variable(VarHandle handle, Variables cells) {
+        this(handle, cells, handle.coordinateTypes().get(0));
+    }
+
+    private Variable(VarHandle handle, Variables cells, Class<?> of) {
         List<Class<?>> types = handle.coordinateTypes();
+        this.of = of;
         this.cells = cells;
         this.handle = handle;
         coordinates = types.size();
@@ -43,6 +55,15 @@ final class Variable {
         compareAndSet = MethodHandles.dropArguments(cas, coordinates, both.subList(coordinates, COORDINATES))
                 .asType(CAS);
         values = new VarHandleAccess(handle);
+    }
+
+    /** A field, that the agent instruments, by a handle of it. */
+    static Variable ofField(VarHandle handle, Field field) {
+        List<Class<?>> types = handle.coordinateTypes();
+        return new Variable(
+                handle,
+                FieldCells.instrumented(field, new VarHandleAccess(handle)),
+                types.isEmpty() ? field.getDeclaringClass() : types.get(0));
     }
 
     /** The same for accesses without boxes. */
