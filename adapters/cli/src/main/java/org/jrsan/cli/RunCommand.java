@@ -4,6 +4,8 @@ import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.ProcessBuilder.Redirect;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -138,6 +140,7 @@ public final class RunCommand implements Callable<Integer> {
         command.add("-cp");
         command.add(isWritten ? classPath + File.pathSeparator + jar(REPORT, "for reports") : classPath);
         command.addAll(program);
+        requireMain();
         Process process = new ProcessBuilder(command)
                 .redirectInput(Redirect.INHERIT)
                 .redirectOutput(out)
@@ -150,6 +153,37 @@ public final class RunCommand implements Callable<Integer> {
             told.flush();
         }
         return code == 0 ? 0 : FAILED;
+    }
+
+    /** What is no class would be told by the JVM, among lines of the agent that has seen nothing. */
+    private void requireMain() throws IOException {
+        // What such an argument says may be where the class is.
+        boolean isElsewhere = arguments.stream().anyMatch(one -> !one.matches("-(X(?!bootclasspath)|D|ea|da|esa).*"));
+        String main = program.get(0);
+        if (isElsewhere) {
+            return;
+        }
+        String file = main.replace('.', '/') + ".class";
+        try (URLClassLoader loader = new URLClassLoader(places(), ClassLoader.getPlatformClassLoader())) {
+            if (loader.getResource(file) == null) {
+                throw misuse("there is no class " + main + " on the class path " + classPath
+                        + "; write the name of the main class with its package");
+            }
+        }
+    }
+
+    /** The parts of the class path, as the JVM takes it to pieces. */
+    private URL[] places() throws IOException {
+        List<URL> places = new ArrayList<>();
+        for (String part : classPath.split(File.pathSeparator)) {
+            boolean isOfJars = part.equals("*") || part.endsWith(File.separator + "*");
+            File place = new File(isOfJars ? part.substring(0, part.length() - 1) : part).getAbsoluteFile();
+            File[] jars = isOfJars ? place.listFiles() : null;
+            for (File each : jars == null ? new File[] {place} : jars) {
+                places.add(each.toURI().toURL());
+            }
+        }
+        return places.toArray(URL[]::new);
     }
 
     /** What {@code --reports} names, else {@code -o reports=}, else the options of this JVM, as the program has them too. */

@@ -102,6 +102,17 @@ class RunCommandTest {
     }
 
     @Test
+    void aMainClassThatIsNotThereIsOneLine() throws Exception {
+        assertEquals(2, run("-cp", classPath(), MAIN + "s", "shake"));
+        assertTrue(
+                told.toString()
+                        .contains("there is no class " + MAIN + "s on the class path " + classPath()
+                                + "; write the name of the main class with its package"),
+                told::toString);
+        assertEquals("", out + err);
+    }
+
+    @Test
     void aProgramThatIsRobustPasses() throws Exception {
         assertEquals(0, run("-cp", classPath(), MAIN, "shake"), () -> told + out + err);
         assertTrue(err.contains("JRSan: ROBUST_SO_FAR: 0 violations, 0 races"), err);

@@ -19,10 +19,14 @@ final class TestReports implements AutoCloseable {
     /** The property by which Surefire and Failsafe tell the folder of the project. */
     private static final String PROJECT = "basedir";
 
+    /** The Maven plugin gives it to the JVM of the tests, if it is not {@code target}. */
+    private static final String BUILD = "org.jrsan.maven.build";
+
     /** The files that hold known findings, by their names: each is read once. */
     private record Files(String baseline, String suppressions) {}
 
-    private final SourceFiles sources = SourceFiles.of(Path.of(System.getProperty(PROJECT, "")));
+    private final SourceFiles sources =
+            SourceFiles.of(Path.of(System.getProperty(PROJECT, "")), System.getProperty(BUILD));
     private final Map<Path, Reports> byDirectory = new LinkedHashMap<>();
     private final Map<Files, KnownFindings> known = new HashMap<>();
     private final Map<Files, List<TestRun>> results = new LinkedHashMap<>();
@@ -40,7 +44,7 @@ final class TestReports implements AutoCloseable {
 
     /** A test has ended. */
     synchronized void add(TestOptions options, TestRun result) {
-        Path directory = Reports.directory(options.reports(), System.getProperty(PROJECT));
+        Path directory = Reports.directory(options.reports(), System.getProperty(PROJECT), System.getProperty(BUILD));
         if (directory != null) {
             byDirectory
                     .computeIfAbsent(directory, path -> new Reports(path, sources, System.err::println))

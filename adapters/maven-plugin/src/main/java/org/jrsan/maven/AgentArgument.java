@@ -90,7 +90,27 @@ final class AgentArgument {
             throw new IllegalArgumentException(
                     "the options of the agent cannot be given to a JVM, because one has one of \" ' \\: " + text);
         }
-        String argument = "-javaagent:" + place + "=" + text;
+        return word("-javaagent:" + place + "=" + text);
+    }
+
+    /**
+     * Gives a folder to the JVM by a system property.
+     *
+     * @param name the property
+     * @param folder the folder
+     * @return the argument, in quotes if it has blanks
+     * @throws IllegalArgumentException with one line, if no command line can name the folder
+     */
+    static String property(String name, File folder) {
+        String place = withSlashes(folder.getAbsolutePath());
+        if (place.matches(".*[\"'\\\\\\r\\n].*")) {
+            throw new IllegalArgumentException(
+                    "the build directory cannot be given to a JVM, because its path has one of \" ' \\: " + place);
+        }
+        return word("-D" + name + "=" + place);
+    }
+
+    private static String word(String argument) {
         return argument.contains(" ") || argument.contains("\t") ? '"' + argument + '"' : argument;
     }
 

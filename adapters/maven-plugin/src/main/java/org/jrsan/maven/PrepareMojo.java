@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
@@ -40,7 +41,14 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("NullAway.Init") // Maven sets the fields
 public final class PrepareMojo extends AbstractMojo {
     private static final String AGENT = "org.jrsan:jrsan-agent";
+    private static final String SUREFIRE = "org.apache.maven.plugins:maven-surefire-plugin";
     private static final String FAILSAFE = "org.apache.maven.plugins:maven-failsafe-plugin";
+    private static final String FORKS = "forkCount";
+    private static final String TARGET = "target";
+
+    /** What runs the tests reads it, to write its reports where the build has its own. */
+    private static final String BUILD = "org.jrsan.maven.build";
+
     private static final String JAR = "org.apache.maven.plugins:maven-jar-plugin";
     private static final String PREFIX = "jrsan.maven.";
     private static final Set<String> NAMES = Set.of(
@@ -125,6 +133,8 @@ public final class PrepareMojo extends AbstractMojo {
                             + " -Djrsan.maven.skip=true");
         }
         set(argument(classes));
+        warnOfNoFork(SUREFIRE);
+        warnOfNoFork(FAILSAFE);
     }
 
     private String argument(List<Path> classes) throws MojoFailureException {
@@ -147,10 +157,55 @@ public final class PrepareMojo extends AbstractMojo {
             argument.setIf(!loops, "loops=off");
             argument.setIf(coverage, "coverage=true");
             argument.setIf(quiet, "quiet=true");
-            return argument.of(jar);
+            return argument.of(jar) + buildDirectory();
         } catch (IllegalArgumentException e) {
             throw new MojoFailureException(e.getMessage(), e);
         }
+    }
+
+    /** An argument that says where the build directory is, if that is not where it would be looked for. */
+    private String buildDirectory() {
+        String directory = project.getBuild().getDirectory();
+        File basedir = project.getBasedir();
+        if (directory == null || basedir == null) {
+            return "";
+        }
+        Path build = basedir.toPath().resolve(directory).normalize();
+        return build.equals(basedir.toPath().resolve(TARGET).normalize())
+                ? ""
+                : " " + AgentArgument.property(BUILD, build.toFile());
+    }
+
+    /** Maven's own JVM, which runs the tests then, takes no argument. */
+    private void warnOfNoFork(String runner) {
+        Plugin plugin = project.getPlugin(runner);
+        if (plugin == null) {
+            return;
+        }
+        String property = session.getUserProperties()
+                .getProperty(FORKS, project.getProperties().getProperty(FORKS));
+        boolean forks = Stream.concat(
+                        Stream.of(plugin.getConfiguration()),
+                        plugin.getExecutions().stream().map(PluginExecution::getConfiguration))
+                .filter(Xpp3Dom.class::isInstance)
+                .map(one -> ((Xpp3Dom) one).getChild(FORKS))
+                .filter(Objects::nonNull)
+                .map(Xpp3Dom::getValue)
+                .filter(Objects::nonNull)
+                .reduce((first, last) -> last)
+                .or(() -> Optional.ofNullable(property))
+                .map(String::strip)
+                .filter(PrepareMojo::isNone)
+                .isEmpty();
+        if (!forks) {
+            getLog().warn(plugin.getArtifactId()
+                    + " has forkCount 0, so it runs the tests in Maven's own JVM, which has no"
+                    + " agent: no plain class of theirs is checked; set forkCount to 1 or more");
+        }
+    }
+
+    private static boolean isNone(String forks) {
+        return forks.equals("0") || forks.equals("0C");
     }
 
     private void set(String argument) {

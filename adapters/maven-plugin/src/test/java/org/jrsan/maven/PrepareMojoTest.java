@@ -1,6 +1,7 @@
 package org.jrsan.maven;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -8,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -22,7 +25,9 @@ import org.apache.maven.model.Build;
 import org.apache.maven.model.Model;
 import org.apache.maven.model.Plugin;
 import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugin.logging.SystemStreamLog;
 import org.apache.maven.project.MavenProject;
+import org.codehaus.plexus.util.xml.Xpp3Dom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -197,6 +202,64 @@ class PrepareMojoTest {
                 "the options of the agent cannot be given to a JVM, because one has one of \" ' \\: classes="
                         + project().toUri() + "target/classes/,declarations=" + file,
                 line());
+    }
+
+    /** Reports go where the build has its own, and no sources are looked for there. */
+    @Test
+    void aBuildDirectoryOfAnotherNameIsTold() throws Exception {
+        mojo.project.setFile(project().resolve("pom.xml").toFile());
+        mojo.project.getBuild().setDirectory(project().resolve("target").toString());
+        mojo.execute();
+        assertFalse(property("argLine").contains("org.jrsan.maven.build"), property("argLine"));
+
+        mojo.project.getBuild().setDirectory(project().resolve("the output").toString());
+        mojo.execute();
+
+        assertEquals(
+                "-javaagent:" + jar + "=classes=" + project().toUri() + "target/classes/ \"-Dorg.jrsan.maven.build="
+                        + project().resolve("the output") + '"',
+                property("argLine"));
+
+        mojo.project.getBuild().setDirectory(project().resolve("it's").toString());
+        assertEquals(
+                "the build directory cannot be given to a JVM, because its path has one of \" ' \\: "
+                        + project().resolve("it's"),
+                line());
+    }
+
+    private static Plugin surefire(String forkCount) {
+        Xpp3Dom forks = new Xpp3Dom("forkCount");
+        forks.setValue(forkCount);
+        Xpp3Dom configuration = new Xpp3Dom("configuration");
+        configuration.addChild(forks);
+        Plugin surefire = new Plugin();
+        surefire.setArtifactId("maven-surefire-plugin");
+        surefire.setConfiguration(configuration);
+        return surefire;
+    }
+
+    /** Maven's own JVM would run the tests, and that has no agent. */
+    @ParameterizedTest
+    @CsvSource({"0,,1", "0C,,1", "1,0,0", ",0,1", "1C,,0", ",,0"})
+    void testsWithoutAJvmOfTheirOwnAreWarnedOf(String configured, String property, int warnings) throws Exception {
+        mojo.project.getBuild().addPlugin(surefire(configured));
+        if (property != null) {
+            mojo.project.getProperties().setProperty("forkCount", property);
+        }
+        List<String> warned = new ArrayList<>();
+        mojo.setLog(new SystemStreamLog() {
+            @Override
+            public void warn(CharSequence line) {
+                warned.add(line.toString());
+            }
+        });
+
+        mojo.execute();
+
+        String line =
+                "maven-surefire-plugin has forkCount 0, so it runs the tests in Maven's own JVM, which has no agent: no"
+                        + " plain class of theirs is checked; set forkCount to 1 or more";
+        assertEquals(Collections.nCopies(warnings, line), warned);
     }
 
     /** A JVM with the agent twice does not start. */

@@ -31,6 +31,9 @@ public final class Reports {
     /** The value of option {@code reports} for none. */
     public static final String OFF = "off";
 
+    /** The build directory of a Maven project that names no other. */
+    static final String TARGET = "target";
+
     private static final String JSON = ".json";
     private static final String SARIF = ".sarif";
     private static final String HTML = ".html";
@@ -66,21 +69,23 @@ public final class Reports {
     /**
      * The directory that an option means.
      *
-     * @param option option {@code reports}: the name of a directory, {@code off}, or empty for {@code target/jrsan} of the Maven
-     *     project whose tests this JVM runs
+     * @param option option {@code reports}: the name of a directory, {@code off}, or empty for {@code jrsan} in the build directory of
+     *     the Maven project whose tests this JVM runs
      * @param project the folder of the Maven project that runs this JVM, as its build says; null for none
+     * @param build the build directory of that, as the Maven plugin says; null for {@code target}
      * @return the directory; null for no reports
      */
-    public static @Nullable Path directory(String option, @Nullable String project) {
+    public static @Nullable Path directory(String option, @Nullable String project, @Nullable String build) {
         if (option.equals(OFF)) {
             return null;
         }
         if (!option.isEmpty()) {
             return Path.of(option);
         }
-        return project != null && Files.isRegularFile(Path.of(project, "pom.xml"))
-                ? Path.of(project, "target", ALL)
-                : null;
+        if (project == null || !Files.isRegularFile(Path.of(project, "pom.xml"))) {
+            return null;
+        }
+        return Path.of(project).resolve(build == null ? TARGET : build).resolve(ALL);
     }
 
     /**

@@ -38,7 +38,7 @@ public final class SourceFiles {
     private final Path top;
     private final Map<String, String> known = new ConcurrentHashMap<>();
 
-    private SourceFiles(Path project, Path top) {
+    private SourceFiles(Path project, Path build, Path top) {
         this.top = top;
         List<Path> projects = new ArrayList<>();
         projects.add(project);
@@ -53,18 +53,18 @@ public final class SourceFiles {
                 projects.subList(1, projects.size()).clear();
             }
         }
-        projects.addAll(inside(project));
+        projects.addAll(inside(project, build));
         for (Path one : projects) {
             ROOTS.stream().map(one::resolve).filter(Files::isDirectory).forEach(roots::add);
         }
     }
 
     /** The folders in a project that have sources, such as its modules. */
-    private static List<Path> inside(Path project) {
+    private static List<Path> inside(Path project, Path build) {
         try (Stream<Path> folders = Files.find(project, DEPTH, (path, kind) -> kind.isDirectory())) {
             return folders.filter(one -> one.endsWith("src"))
                     .map(Path::getParent)
-                    .filter(one -> !one.equals(project) && !one.startsWith(project.resolve("target")))
+                    .filter(one -> !one.equals(project) && !one.startsWith(build))
                     .sorted()
                     .toList();
         } catch (IOException | UncheckedIOException e) {
@@ -79,13 +79,25 @@ public final class SourceFiles {
      * @return its files
      */
     public static SourceFiles of(Path project) {
+        return of(project, null);
+    }
+
+    /**
+     * The source files of a project.
+     *
+     * @param project its folder
+     * @param build its build directory, in which no sources are looked for; null for {@code target}
+     * @return its files
+     */
+    public static SourceFiles of(Path project, @Nullable String build) {
         Path absolute = project.toAbsolutePath().normalize();
+        Path built = absolute.resolve(build == null ? Reports.TARGET : build).normalize();
         for (Path at = absolute; at != null; at = at.getParent()) {
             if (Files.exists(at.resolve(".git"))) {
-                return new SourceFiles(absolute, at);
+                return new SourceFiles(absolute, built, at);
             }
         }
-        return new SourceFiles(absolute, absolute);
+        return new SourceFiles(absolute, built, absolute);
     }
 
     /**

@@ -27,6 +27,7 @@ import java.util.stream.Stream;
 import org.jrsan.Effect;
 import org.jrsan.report.html.HtmlReport;
 import org.jrsan.report.html.Samples;
+import org.jrsan.result.Frame;
 import org.jrsan.result.SetAside;
 import org.jrsan.result.TestFinding;
 import org.jrsan.result.TestRun;
@@ -275,13 +276,26 @@ class ReportsTest {
 
     @Test
     void theDirectoryIsThatOfAMavenProjectUnlessAnOptionSaysOtherwise() throws IOException {
-        assertNull(Reports.directory("", null));
-        assertNull(Reports.directory("", directory.toString()));
-        assertNull(Reports.directory("off", directory.toString()));
+        assertNull(Reports.directory("", null, null));
+        assertNull(Reports.directory("", directory.toString(), null));
+        assertNull(Reports.directory("off", directory.toString(), null));
         Files.createFile(directory.resolve("pom.xml"));
-        assertEquals(directory.resolve("target/jrsan"), Reports.directory("", directory.toString()));
-        assertEquals(Path.of("there"), Reports.directory("there", directory.toString()));
-        assertNull(Reports.directory("off", directory.toString()));
+        assertEquals(directory.resolve("target/jrsan"), Reports.directory("", directory.toString(), null));
+        assertEquals(Path.of("there"), Reports.directory("there", directory.toString(), null));
+        assertNull(Reports.directory("off", directory.toString(), null));
+        assertEquals(directory.resolve("out/jrsan"), Reports.directory("", directory.toString(), "out"));
+        Path elsewhere = directory.resolve("elsewhere").toAbsolutePath();
+        assertEquals(elsewhere.resolve("jrsan"), Reports.directory("", directory.toString(), elsewhere.toString()));
+    }
+
+    @Test
+    void aBuildDirectoryOfAnotherNameHasNoSources() throws IOException {
+        Path copy = Files.createDirectories(directory.resolve("out/copy/src/main/java/a"));
+        Files.createFile(copy.resolve("B.java"));
+        Frame place = new Frame("a.B", "c", "B.java", 1);
+        assertEquals(
+                "out/copy/src/main/java/a/B.java", SourceFiles.of(directory).uri(place));
+        assertEquals("a/B.java", SourceFiles.of(directory, "out").uri(place));
     }
 
     @Test

@@ -58,7 +58,11 @@ public final class Refusals {
         }
 
         private static String named(Class<?> of) {
-            return of == Object.class || of == String.class ? of.getSimpleName() : of.getTypeName();
+            Class<?> element = of;
+            while (element.isArray()) {
+                element = element.getComponentType();
+            }
+            return element == Object.class || element == String.class ? of.getSimpleName() : of.getTypeName();
         }
     }
 
@@ -116,6 +120,18 @@ public final class Refusals {
                 .bindTo(new OfArray(does, type.parameterType(0).getComponentType()));
         MethodType taken = required.type().changeParameterType(0, type.parameterType(0));
         return MethodHandles.foldArguments(access, required.asType(taken));
+    }
+
+    /**
+     * What a call of a method throws that has null for its object.
+     *
+     * @param owner the class that the call names
+     * @param name the name of the method
+     * @param type what the method takes and returns
+     * @return the exception
+     */
+    public static NullPointerException ofNoReceiver(Class<?> owner, String name, MethodType type) {
+        return ofNull(new OfCall(owner, name, type));
     }
 
     /** So small that each compiler inlines it. */

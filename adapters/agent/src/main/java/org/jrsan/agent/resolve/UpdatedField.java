@@ -45,6 +45,18 @@ public final class UpdatedField {
         }
     }
 
+    /**
+     * The class whose objects an updater takes: of a protected field, that of who made it.
+     *
+     * @param updater one of the JDK's
+     * @param otherwise what to return if that cannot be told
+     * @return the class
+     */
+    public static Class<?> receiver(Object updater, Class<?> otherwise) {
+        Class<?> user = user(updater);
+        return user == null ? otherwise : user;
+    }
+
     private static Object value(Object updater, String name) throws ReflectiveOperationException {
         Field field = updater.getClass().getDeclaredField(name);
         field.setAccessible(true);

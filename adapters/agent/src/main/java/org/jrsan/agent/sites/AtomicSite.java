@@ -19,6 +19,9 @@ final class AtomicSite {
     private static final Lookup LOOKUP = MethodHandles.lookup();
     private static final MethodHandle IS_SHARED;
 
+    /** How many arguments of an updater are in front of values. */
+    private static final int COORDINATES = 2;
+
     static {
         try {
             IS_SHARED = LOOKUP.findVirtual(
@@ -63,7 +66,7 @@ final class AtomicSite {
 
     @SuppressWarnings("NullAway") // an atomic class has its values somewhere
     private MethodHandle ofAtomics(Class<?> atomic) {
-        MethodHandle access = access(Atomics.of(atomic), Atomics.isArray(atomic) ? 2 : 1);
+        MethodHandle access = access(Atomics.of(atomic), Atomics.isArray(atomic) ? 2 : 1, false);
         if (Atomics.isArray(atomic)) {
             MethodHandle array = Atomics.arrayOf(atomic);
             access = MethodHandles.filterArguments(
@@ -78,24 +81,29 @@ final class AtomicSite {
         return MethodHandles.guardWithTest(isShared, Edges.aroundShared(own, mode.form() == VarMode.Form.GET), own);
     }
 
-    /** Found for each site, as a handle of the JDK's keeps the types that it was cast to last. */
-    private static MethodHandle isNull() {
-        try {
-            return LOOKUP.findStatic(Objects.class, "isNull", MethodType.methodType(boolean.class, Object.class));
-        } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
-        }
-    }
-
     /** The access of a variable, with what it adds if that is not given. */
-    private MethodHandle access(Variable variable, int coordinates) {
-        MethodHandle access = variable.typed().access(mode, method.returnsNew(), place, isGivenCaller);
+    private MethodHandle access(Variable variable, int coordinates, boolean isThere) {
+        TypedVariable typed = variable.typed();
+        MethodHandle access = isThere
+                ? typed.accessThere(mode, method.returnsNew(), place, isGivenCaller)
+                : typed.access(mode, method.returnsNew(), place, isGivenCaller);
         Integer delta = method.delta();
         if (delta == null) {
             return access;
         }
         Object own = access.type().parameterType(coordinates) == long.class ? (Object) delta.longValue() : delta;
         return MethodHandles.insertArguments(access, coordinates, own);
+    }
+
+    /** A comparison with what the field cannot have: that is no more than a load. */
+    private MethodHandle failing(Variable variable) {
+        VarMode load = mode == VarMode.WEAK_COMPARE_AND_SET_PLAIN ? VarMode.GET : VarMode.GET_VOLATILE;
+        MethodHandle seen = variable.typed().accessThere(load, false, place, isGivenCaller);
+        MethodHandle fails =
+                MethodHandles.dropArguments(MethodHandles.constant(boolean.class, false), 0, variable.type());
+        MethodHandle at = MethodHandles.dropArguments(
+                MethodHandles.filterReturnValue(seen, fails), 1, Object.class, Object.class);
+        return MethodHandles.explicitCastArguments(MethodHandles.dropArguments(at, 0, Object.class), raw.type());
     }
 
     /** Each updater is one of a field. */
@@ -138,11 +146,16 @@ final class AtomicSite {
         private MethodHandle way(Variable variable) {
             MethodType type = site.raw.type();
             MethodHandle own = MethodHandles.explicitCastArguments(
-                    MethodHandles.dropArguments(site.access(variable, 1), 0, Object.class), type);
-            // The JDK's refuse null in their own words.
-            MethodHandle isNull = isNull().asType(MethodType.methodType(boolean.class, type.parameterType(1)));
-            return MethodHandles.guardWithTest(
-                    MethodHandles.dropArguments(isNull, 0, type.parameterType(0)), site.raw, own);
+                    MethodHandles.dropArguments(site.access(variable, 1, true), 0, Object.class), type);
+            Class<?> value = variable.type();
+            int values = site.method.delta() == null ? site.mode.form().values : 0;
+            if (values > 1) {
+                own = LeftToJdk.ofValue(own, site.failing(variable), COORDINATES, value);
+            }
+            if (values > 0) {
+                own = LeftToJdk.ofValue(own, site.raw, COORDINATES + values - 1, value);
+            }
+            return LeftToJdk.ofReceiver(own, site.raw, 1, variable.receiver, true);
         }
     }
 }

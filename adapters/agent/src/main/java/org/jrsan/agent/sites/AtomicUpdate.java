@@ -22,15 +22,26 @@ import org.jspecify.annotations.Nullable;
 /** A call of a method of an atomic class, or of a field updater, that takes a function. */
 final class AtomicUpdate implements GenericSite {
     private final Class<?> atomic;
+    private final boolean isOfUpdater;
     private final AtomicMethod method;
     private final SpreadCall raw;
+
+    /** What kind of function the method takes. */
+    private final Class<?> kind;
+
+    /** Which argument that is. */
+    private final int functionAt;
+
     private final Checked checked;
     private final KnownPlace place;
 
     AtomicUpdate(Class<?> atomic, AtomicMethod method, MethodHandle raw, Checked checked, KnownPlace place) {
         this.atomic = atomic;
+        isOfUpdater = Atomics.isUpdater(atomic);
         this.method = method;
         this.raw = new SpreadCall(raw);
+        functionAt = 1 + (isOfUpdater || Atomics.isArray(atomic) ? 1 : 0) + (method.takesValue() ? 1 : 0);
+        kind = raw.type().parameterType(functionAt);
         this.checked = checked;
         this.place = place;
     }
@@ -39,16 +50,24 @@ final class AtomicUpdate implements GenericSite {
     @SuppressWarnings("NullAway") // values are as the atomic class has them
     public @Nullable Object call(@Nullable Object[] given) throws Throwable {
         Object self = Objects.requireNonNull(given[0]);
+        Object function = given[functionAt];
+        if (function == null) {
+            // The JDK refuses it, or before that what else is wrong.
+            return raw.call(given);
+        }
         Variable variable;
         Object holder = self;
         int index = 0;
         int from = 1;
-        if (Atomics.isUpdater(atomic)) {
+        if (isOfUpdater) {
             variable = Atomics.ofUpdater(self, checked);
             if (variable == null) {
                 return unchecked(given);
             }
             holder = given[from++];
+            if (!variable.receiver.isInstance(holder)) {
+                return raw.call(given);
+            }
         } else {
             variable = Atomics.of(atomic);
             if (Atomics.isArray(atomic)) {
@@ -58,20 +77,20 @@ final class AtomicUpdate implements GenericSite {
         }
         Object value = method.takesValue() ? given[from] : null;
         // An updater's field is not what others have: they would have to be instrumented for that.
-        boolean isShared = !Atomics.isUpdater(atomic) && SharedAtomics.isSharedByChecked(self);
+        boolean isShared = !isOfUpdater && SharedAtomics.isSharedByChecked(self);
         try {
             if (isShared) {
                 Edges.meetShared(self, false);
             }
             for (Alone alone = Alone.ofCaller(); alone != null; alone = Alone.ofCaller()) {
                 Object old = variable.value(holder, index);
-                Object next = apply(given[given.length - 1], old, value);
+                Object next = next(variable, function, old, value);
                 if (replacesBy(alone, variable, holder, index, old, next)) {
                     return method.returnsNew() ? next : old;
                 }
             }
             VariableCell cell = variable.cell(holder, index);
-            return update(variable, cell, holder, index, value, given[given.length - 1]);
+            return update(variable, cell, holder, index, value, function);
         } finally {
             if (isShared) {
                 Edges.meetShared(self, false);
@@ -114,29 +133,39 @@ final class AtomicUpdate implements GenericSite {
             Steps.access(cell, true);
             Object old = variable.value(holder, index);
             cell.acquireToUpdate(Mode.VOLATILE);
-            Object next = apply(function, old, value);
+            Object next = next(variable, function, old, value);
             if (cell.commit(Mode.VOLATILE, old, next, () -> variable.compareAndSet(holder, index, old, next), place)) {
                 return method.returnsNew() ? next : old;
             }
         }
     }
 
+    /** What the function makes of a value. An updater refuses what the field cannot have, in no words. */
+    private @Nullable Object next(Variable variable, Object function, @Nullable Object old, @Nullable Object value) {
+        Object next = apply(function, old, value);
+        if (isOfUpdater && !variable.type().isPrimitive() && !LeftToJdk.isValue(variable.type(), next)) {
+            throw new ClassCastException();
+        }
+        return next;
+    }
+
     @SuppressWarnings({"unchecked", "NullAway"}) // the site's types have been checked by the compiler
-    private static @Nullable Object apply(Object function, @Nullable Object old, @Nullable Object value) {
-        if (function instanceof IntUnaryOperator f) {
-            return f.applyAsInt((int) old);
+    private @Nullable Object apply(Object function, @Nullable Object old, @Nullable Object value) {
+        // By what the method takes: a function may be of several kinds.
+        if (kind == IntUnaryOperator.class) {
+            return ((IntUnaryOperator) function).applyAsInt((int) old);
         }
-        if (function instanceof LongUnaryOperator f) {
-            return f.applyAsLong((long) old);
+        if (kind == LongUnaryOperator.class) {
+            return ((LongUnaryOperator) function).applyAsLong((long) old);
         }
-        if (function instanceof IntBinaryOperator f) {
-            return f.applyAsInt((int) old, (int) value);
+        if (kind == IntBinaryOperator.class) {
+            return ((IntBinaryOperator) function).applyAsInt((int) old, (int) value);
         }
-        if (function instanceof LongBinaryOperator f) {
-            return f.applyAsLong((long) old, (long) value);
+        if (kind == LongBinaryOperator.class) {
+            return ((LongBinaryOperator) function).applyAsLong((long) old, (long) value);
         }
-        return function instanceof UnaryOperator<?> f
-                ? ((UnaryOperator<Object>) f).apply(old)
+        return kind == UnaryOperator.class
+                ? ((UnaryOperator<Object>) function).apply(old)
                 : ((BinaryOperator<Object>) function).apply(old, value);
     }
 }

@@ -103,7 +103,7 @@ final class Atomics {
         try {
             Lookup lookup = FullLookup.in(field.getDeclaringClass());
             VarHandle handle = lookup.unreflectVarHandle(field);
-            return Variable.ofField(handle, field);
+            return Variable.ofField(handle, field, UpdatedField.receiver(updater, field.getDeclaringClass()));
         } catch (IllegalAccessException e) {
             return null;
         }

@@ -93,7 +93,7 @@ record AwaitSite(
             return ordinary.call(own);
         }
         KnownPlace at = purpose == null ? place : purpose.at(place);
-        Found found = variable.at(own);
+        Found found = UpdateSites.find(variable, own);
         if (found == null) {
             return ordinary.call(own);
         }

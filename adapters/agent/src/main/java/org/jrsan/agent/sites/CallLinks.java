@@ -119,8 +119,9 @@ final class CallLinks {
     /** A call that is not checked and makes an edge, if its class is indeed not checked. */
     MethodHandle edge(Lookup caller, Class<?> owner, String name, MethodType site, int key)
             throws ReflectiveOperationException {
-        MethodHandle raw = caller.findVirtual(owner, name, site.dropParameterTypes(0, 1));
-        return checked.contains(owner) ? raw : edge(name, raw, key);
+        MethodType type = site.dropParameterTypes(0, 1);
+        MethodHandle raw = caller.findVirtual(owner, name, type);
+        return Refusals.ofCall(checked.contains(owner) ? raw : edge(name, raw, key), owner, name, type);
     }
 
     private static MethodHandle edge(String name, MethodHandle raw, int key) {

@@ -6,19 +6,20 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.invoke.VarHandle.AccessMode;
+import java.lang.invoke.WrongMethodTypeException;
 import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import org.jrsan.agent.resolve.CheckedFields;
 import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.HandleOffset;
 import org.jrsan.agent.resolve.InlineCache;
 import org.jrsan.agent.resolve.Keeper;
 import org.jrsan.agent.resolve.Layout;
+import org.jrsan.agent.resolve.Refusals;
 import org.jrsan.agent.widths.ByteRanges;
 import org.jrsan.agent.widths.ByteViews;
 import org.jrsan.agent.widths.ReversedBytes;
@@ -75,16 +76,18 @@ final class HandleSite implements GenericSite {
     @Override
     public @Nullable Object call(@Nullable Object[] all) throws Throwable {
         @Nullable Object[] given = isGivenCaller ? Arrays.copyOf(all, all.length - 1) : all;
-        VarHandle handle = (VarHandle) Objects.requireNonNull(given[0]);
-        Variable variable = handles.of(handle, caller);
-        if (variable == null
-                || given.length - 1 - mode.form().values != variable.coordinates
-                || !handle.isAccessModeSupported(mode.mode())
-                || handle.hasInvokeExactBehavior()
-                        && !handle.accessModeType(mode.mode()).equals(type)) {
-            return unchecked(handle, AccessorLinks.of(place, all, isGivenCaller), given);
+        VarHandle handle = (VarHandle) given[0];
+        if (handle == null) {
+            throw Refusals.ofNoReceiver(VarHandle.class, mode.mode().methodName(), type);
         }
-        return cache.wayFor(handle, new Learner(this, variable)).invokeWithArguments(all);
+        Variable variable = handles.of(handle, caller);
+        if (variable != null) {
+            return cache.wayFor(handle, new Learner(this, variable)).invokeWithArguments(all);
+        }
+        // What may not, the JDK refuses.
+        return mayBeUsedHere(handle)
+                ? unchecked(handle, AccessorLinks.of(place, all, isGivenCaller), given)
+                : raw.invokeWithArguments(given);
     }
 
     /** Finds out what is accessed by a handle of a variable. */
@@ -92,13 +95,59 @@ final class HandleSite implements GenericSite {
         @Override
         public InlineCache.Case learn(VarHandle handle) {
             boolean isKept = site.keeper.keeps(variable.of);
-            return new InlineCache.Case(InlineCache.isSame(handle, isKept), isKept, site.way(variable), variable.of);
+            MethodHandle way = site.mayBeUsedHere(handle) ? site.way(handle, variable) : site.atSite();
+            return new InlineCache.Case(InlineCache.isSame(handle, isKept), isKept, way, variable.of);
         }
     }
 
-    private MethodHandle way(Variable variable) {
-        MethodHandle access = variable.typed().access(mode, false, place, isGivenCaller);
-        return MethodHandles.dropArguments(access, 0, VarHandle.class).asType(atSite().type());
+    /** Whether the handle has the mode, and what the site gives and takes can be what the mode takes and gives. */
+    private boolean mayBeUsedHere(VarHandle handle) {
+        if (!handle.isAccessModeSupported(mode.mode())) {
+            return false;
+        }
+        MethodType own = handle.accessModeType(mode.mode());
+        if (own.equals(type)) {
+            return true;
+        }
+        if (handle.hasInvokeExactBehavior() || own.parameterCount() != type.parameterCount()) {
+            return false;
+        }
+        try {
+            handle.toMethodHandle(mode.mode()).asType(type);
+            return true;
+        } catch (WrongMethodTypeException e) {
+            return false;
+        }
+    }
+
+    private MethodHandle way(VarHandle handle, Variable variable) {
+        MethodHandle refusing = atSite();
+        MethodType site = refusing.type();
+        int first = 1;
+        int values = first + variable.coordinates;
+        boolean isThere = variable.coordinates < COORDINATES || LeftToJdk.isIndex(site, values - 1);
+        TypedVariable typed = variable.typed();
+        MethodHandle access = isThere
+                ? typed.accessThere(mode, false, place, isGivenCaller)
+                : typed.access(mode, false, place, isGivenCaller);
+        MethodHandle way =
+                MethodHandles.dropArguments(access, 0, VarHandle.class).asType(site);
+        int end = values + mode.form().values;
+        for (int i = end - 1; i >= values; i--) {
+            boolean isStored = i == end - 1 && variable.coordinates == COORDINATES && mode != VarMode.SET;
+            MethodHandle refusingValue =
+                    isStored ? LeftToJdk.refusingToStore(refusing, first, variable.receiver) : refusing;
+            way = LeftToJdk.ofValue(way, refusingValue, i, handle.varType());
+        }
+        if (variable.coordinates == 0) {
+            return way;
+        }
+        // The JDK looks at these first, but for an index where it stores plainly.
+        MethodHandle withoutValues = LeftToJdk.withoutValues(refusing, values, end, handle.varType());
+        if (variable.coordinates == COORDINATES) {
+            way = LeftToJdk.ofElement(way, mode == VarMode.SET ? refusing : withoutValues, first);
+        }
+        return LeftToJdk.ofReceiver(way, withoutValues, first, variable.receiver, variable.coordinates < COORDINATES);
     }
 
     /**
@@ -106,10 +155,7 @@ final class HandleSite implements GenericSite {
      * would be by {@code Unsafe}.
      */
     private @Nullable MethodHandle ofBytes(VarHandle handle, KnownPlace at, Object array, long from) {
-        boolean isAllowed = handle.isAccessModeSupported(mode.mode())
-                && (!handle.hasInvokeExactBehavior()
-                        || handle.accessModeType(mode.mode()).equals(type));
-        ByteOrder order = isAllowed ? ByteViews.order(handle) : null;
+        ByteOrder order = ByteViews.order(handle);
         boolean isReversed = order != ByteOrder.nativeOrder();
         if (order == null || isReversed && mode.form() == VarMode.Form.GET_AND_ADD) {
             // A sum of reversed values has other bytes.
@@ -147,7 +193,7 @@ final class HandleSite implements GenericSite {
                 && given[2] instanceof Integer index
                 && handle.varType().isPrimitive()) {
             int bytes = Layout.bytes(handle.varType());
-            if (at instanceof byte[] array) {
+            if (at instanceof byte[] array && coordinates.get(0) == byte[].class) {
                 MethodHandle access = ofBytes(handle, here, array, index);
                 if (access != null) {
                     return call(access, array, index, given);
@@ -155,7 +201,7 @@ final class HandleSite implements GenericSite {
                 return Overlaps.ofArray(
                         array, index, bytes, new Overlaps.At(mode, here), () -> raw.invokeWithArguments(given));
             }
-            if (at instanceof ByteBuffer buffer) {
+            if (at instanceof ByteBuffer buffer && coordinates.get(0) == ByteBuffer.class) {
                 if (index < 0 || index > buffer.limit() - bytes || buffer.isReadOnly() && !isLoad()) {
                     // The JDK refuses it.
                     return raw.invokeWithArguments(given);

@@ -172,6 +172,20 @@ final class TypedVariable {
         return at(withCoordinates(withValues(mode, false), true), place);
     }
 
+    /**
+     * The same in what may be an accessor.
+     *
+     * @param mode their mode
+     * @param returnsNew whether an update returns the new value
+     * @param place where they are
+     * @param isInAccessor whether that is in the twin of an accessor
+     * @return them, with the coordinates and values of the handle, and what the site is given
+     */
+    MethodHandle accessThere(VarMode mode, boolean returnsNew, KnownPlace place, boolean isInAccessor) {
+        MethodHandle anywhere = withCoordinates(withValues(mode, returnsNew), true);
+        return isInAccessor ? AccessorLinks.throughAccessor(anywhere, place) : at(anywhere, place);
+    }
+
     private static MethodHandle at(MethodHandle anywhere, @Nullable KnownPlace place) {
         return MethodHandles.insertArguments(anywhere, anywhere.type().parameterCount() - 1, place);
     }

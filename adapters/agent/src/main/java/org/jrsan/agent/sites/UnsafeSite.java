@@ -14,6 +14,7 @@ import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.InlineCache;
 import org.jrsan.agent.resolve.Keeper;
 import org.jrsan.agent.resolve.Layout;
+import org.jrsan.agent.resolve.Refusals;
 import org.jrsan.agent.resolve.UnsafeMethod;
 import org.jrsan.agent.resolve.Where;
 import org.jrsan.agent.resolve.WhereBytes;
@@ -88,7 +89,8 @@ final class UnsafeSite implements GenericSite {
                 AccessorLinks.at(caller.findVirtual(owner, name, ofMethod.dropParameterTypes(0, 1)), isGivenCaller);
         UnsafeSite made =
                 new UnsafeSite(caller.lookupClass(), UnsafeMethod.of(name), raw, checked, place, isGivenCaller);
-        return Activity.guard(made.cache.invoker(), raw);
+        MethodHandle call = Activity.guard(made.cache.invoker(), raw);
+        return Refusals.ofCall(call, owner, name, ofMethod.dropParameterTypes(0, 1));
     }
 
     /** A fence of Unsafe's is one of {@code VarHandle}'s. */
@@ -103,7 +105,8 @@ final class UnsafeSite implements GenericSite {
                 };
         MethodHandle fence =
                 MethodHandles.lookup().findStatic(RobustFences.class, ours, MethodType.methodType(void.class));
-        return Activity.guard(MethodHandles.dropArguments(fence, 0, owner), raw);
+        MethodHandle call = Activity.guard(MethodHandles.dropArguments(fence, 0, owner), raw);
+        return Refusals.ofCall(call, owner, name, site.dropParameterTypes(0, 1));
     }
 
     /** The first time that an object of a class is accessed here, unless it is one of many, and what is no variable. */

@@ -96,20 +96,20 @@ final class UpdateSites {
             }
         }
 
-        /** What the search for it throws, the loop may never come to. */
-        private static @Nullable Found find(Finder finder, @Nullable Object[] given) {
-            try {
-                return finder.at(given);
-            } catch (Throwable e) {
-                return null;
-            }
-        }
-
         private static boolean goTogether(Found load, Found update) {
             return load.cell() == update.cell()
                     && load.by().mode().form() == VarMode.Form.GET
                     && update.by().mode().form() == VarMode.Form.COMPARE_AND_SET
                     && covers(update.by().mode().order(), load.by().mode().order());
+        }
+    }
+
+    /** What an access is of. What the search for it throws, the loop may never come to, or the access itself throws. */
+    static @Nullable Found find(Finder finder, @Nullable Object[] given) {
+        try {
+            return finder.at(given);
+        } catch (Throwable e) {
+            return null;
         }
     }
 
@@ -155,7 +155,7 @@ final class UpdateSites {
         public @Nullable Object call(@Nullable Object[] given) throws Throwable {
             VariableCell looked = LOOKED.get();
             LOOKED.set(null);
-            return commit(looked, looked == null ? null : update.at(given), ordinary, given, place);
+            return commit(looked, looked == null ? null : find(update, given), ordinary, given, place);
         }
     }
 

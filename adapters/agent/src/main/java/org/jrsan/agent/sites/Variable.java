@@ -26,7 +26,9 @@ final class Variable {
     /** The class that all of this goes with: of the objects or arrays, or the one that declares a static field. */
     final Class<?> of;
 
-    private final Class<?> receiver;
+    /** The class of the objects that are accessed. */
+    final Class<?> receiver;
+
     private final Variables cells;
     private final MethodHandle conversion;
     private final MethodHandle compareAndSet;
@@ -36,16 +38,20 @@ final class Variable {
 
     /** Elements of arrays. */
     Variable(VarHandle handle, Variables cells) {
-        this(handle, cells, handle.coordinateTypes().get(0));
+        this(
+                handle,
+                cells,
+                handle.coordinateTypes().get(0),
+                handle.coordinateTypes().get(0));
     }
 
-    private Variable(VarHandle handle, Variables cells, Class<?> of) {
+    private Variable(VarHandle handle, Variables cells, Class<?> of, Class<?> receiver) {
         List<Class<?>> types = handle.coordinateTypes();
         this.of = of;
+        this.receiver = receiver;
         this.cells = cells;
         this.handle = handle;
         coordinates = types.size();
-        receiver = types.isEmpty() ? Object.class : types.get(0);
         Class<?> type = handle.varType();
         conversion = MethodHandles.identity(type)
                 .asType(MethodType.methodType(type, Object.class))
@@ -60,10 +66,25 @@ final class Variable {
     /** A field, that the agent instruments, by a handle of it. */
     static Variable ofField(VarHandle handle, Field field) {
         List<Class<?>> types = handle.coordinateTypes();
+        return ofField(handle, field, types.isEmpty() ? Object.class : types.get(0));
+    }
+
+    /**
+     * The same where not all objects are accessed that have it.
+     *
+     * @param receiver the class of those that are
+     */
+    static Variable ofField(VarHandle handle, Field field, Class<?> receiver) {
+        List<Class<?>> types = handle.coordinateTypes();
         return new Variable(
                 handle,
                 FieldCells.instrumented(field, new VarHandleAccess(handle)),
-                types.isEmpty() ? field.getDeclaringClass() : types.get(0));
+                types.isEmpty() ? field.getDeclaringClass() : types.get(0),
+                receiver);
+    }
+
+    Class<?> type() {
+        return handle.varType();
     }
 
     /** The same for accesses without boxes. */

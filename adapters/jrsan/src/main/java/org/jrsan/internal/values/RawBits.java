@@ -41,12 +41,14 @@ public record RawBits(MethodHandle get, MethodHandle set, MethodHandle setPlain,
 
     /** Compares and exchanges; returns what was there. */
     public long compareAndExchange(@Nullable Object holder, int index, long expected, long bits) {
-        long old = get(holder, index);
-        while (old == expected && !compareAndSet(holder, index, expected, bits)) {
+        while (!compareAndSet(holder, index, expected, bits)) {
+            long old = get(holder, index);
+            if (old != expected) {
+                return old;
+            }
             // Changed by who takes no lock.
-            old = get(holder, index);
         }
-        return old;
+        return expected;
     }
 
     /** Replaces what is there by what is computed from it and an operand; returns what was there. */
