@@ -1,5 +1,7 @@
 package org.jrsan.agent.boot;
 
+// Long because all that instrumented classes tell passes through here, as no other class is seen by both sides.
+
 import java.lang.invoke.CallSite;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;

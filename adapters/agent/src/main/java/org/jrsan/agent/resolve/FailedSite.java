@@ -1,5 +1,6 @@
 package org.jrsan.agent.resolve;
 
+import org.jrsan.agent.refused.Refusals;
 import java.lang.invoke.CallSite;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles.Lookup;

@@ -1,5 +1,7 @@
 package org.jrsan.agent.resolve;
 
+import org.jrsan.agent.kept.Found;
+import org.jrsan.agent.kept.Keeper;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;

@@ -1,5 +1,7 @@
 package org.jrsan.agent.sites;
 
+import org.jrsan.agent.refused.Refusals;
+import org.jrsan.agent.kept.Keeper;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
@@ -11,10 +13,8 @@ import org.jrsan.agent.resolve.FullLookup;
 import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.InheritedMethods;
 import org.jrsan.agent.resolve.InlineCache;
-import org.jrsan.agent.resolve.Keeper;
 import org.jrsan.agent.resolve.Looks;
 import org.jrsan.agent.resolve.Members;
-import org.jrsan.agent.resolve.Refusals;
 import org.jrsan.agent.resolve.SpreadCall;
 import org.jrsan.internal.source.KnownPlace;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,8 @@
 package org.jrsan.agent.sites;
 
+import org.jrsan.agent.resolve.AtomicMethod;
+import org.jrsan.agent.refused.LeftToJdk;
+import org.jrsan.agent.kept.Keeper;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
@@ -8,7 +11,6 @@ import java.util.Objects;
 import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.InlineCache;
-import org.jrsan.agent.resolve.Keeper;
 import org.jrsan.agent.resolve.UpdatedField;
 import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.source.KnownPlace;

@@ -1,5 +1,7 @@
 package org.jrsan.agent.sites;
 
+import org.jrsan.agent.resolve.AtomicMethod;
+import org.jrsan.agent.refused.LeftToJdk;
 import java.lang.invoke.MethodHandle;
 import java.lang.ref.Reference;
 import java.util.Objects;

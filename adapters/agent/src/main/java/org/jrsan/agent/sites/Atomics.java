@@ -1,5 +1,6 @@
 package org.jrsan.agent.sites;
 
+import org.jrsan.agent.kept.WeakAnswers;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
@@ -20,7 +21,6 @@ import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.FullLookup;
 import org.jrsan.agent.resolve.UpdatedField;
-import org.jrsan.agent.resolve.WeakAnswers;
 import org.jrsan.internal.cells.ElementCells;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,7 @@
 package org.jrsan.agent.sites;
 
+import org.jrsan.agent.resolve.AtomicMethod;
+import org.jrsan.agent.refused.Refusals;
 import java.lang.invoke.CallSite;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -23,7 +25,6 @@ import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.Looks;
 import org.jrsan.agent.resolve.Members;
 import org.jrsan.agent.resolve.Operation;
-import org.jrsan.agent.resolve.Refusals;
 import org.jrsan.agent.steps.SteppedCondition;
 import org.jrsan.agent.steps.SteppedSite;
 import org.jrsan.atomic.RobustFences;

@@ -1,5 +1,6 @@
 package org.jrsan.agent.sites;
 
+import org.jrsan.agent.refused.Refusals;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
@@ -10,7 +11,6 @@ import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.FinalLoads;
 import org.jrsan.agent.resolve.Members;
 import org.jrsan.agent.resolve.Operation;
-import org.jrsan.agent.resolve.Refusals;
 import org.jrsan.internal.cells.FieldCells;
 import org.jrsan.internal.cells.VarMode;
 import org.jrsan.internal.values.VarHandleAccess;

@@ -1,5 +1,8 @@
 package org.jrsan.agent.sites;
 
+import org.jrsan.agent.refused.LeftToJdk;
+import org.jrsan.agent.refused.Refusals;
+import org.jrsan.agent.kept.Keeper;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
@@ -17,9 +20,7 @@ import org.jrsan.agent.resolve.CheckedFields;
 import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.HandleOffset;
 import org.jrsan.agent.resolve.InlineCache;
-import org.jrsan.agent.resolve.Keeper;
 import org.jrsan.agent.resolve.Layout;
-import org.jrsan.agent.resolve.Refusals;
 import org.jrsan.agent.widths.ByteRanges;
 import org.jrsan.agent.widths.ByteViews;
 import org.jrsan.agent.widths.ReversedBytes;

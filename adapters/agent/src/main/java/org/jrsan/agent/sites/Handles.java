@@ -1,5 +1,6 @@
 package org.jrsan.agent.sites;
 
+import org.jrsan.agent.kept.WeakAnswers;
 import java.lang.constant.ClassDesc;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.VarHandle;
@@ -8,7 +9,6 @@ import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.CheckedFields;
 import org.jrsan.agent.resolve.HandleOffset;
 import org.jrsan.agent.resolve.Members;
-import org.jrsan.agent.resolve.WeakAnswers;
 import org.jrsan.internal.cells.ElementCells;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
 package org.jrsan.agent.sites;
 
+import org.jrsan.agent.kept.Keeper;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
@@ -8,7 +9,6 @@ import java.util.Objects;
 import org.jrsan.agent.resolve.ChangedClasses;
 import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.InlineCache;
-import org.jrsan.agent.resolve.Keeper;
 import org.jrsan.agent.sites.PolledCall.Learned;
 import org.jrsan.agent.sites.PolledCall.Purpose;
 import org.jrsan.agent.sites.UpdateSites.Finder;

@@ -1,5 +1,6 @@
 package org.jrsan.agent.sites;
 
+import org.jrsan.agent.kept.Keeper;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -12,7 +13,6 @@ import java.util.function.Consumer;
 import org.jrsan.agent.resolve.ClassAnswers;
 import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.InlineCache;
-import org.jrsan.agent.resolve.Keeper;
 import org.jrsan.agent.resolve.LoopCondition;
 import org.jrsan.agent.resolve.Members;
 import org.jrsan.agent.resolve.SpreadCall;

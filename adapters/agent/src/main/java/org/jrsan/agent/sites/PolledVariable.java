@@ -1,5 +1,6 @@
 package org.jrsan.agent.sites;
 
+import org.jrsan.agent.resolve.AtomicMethod;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;

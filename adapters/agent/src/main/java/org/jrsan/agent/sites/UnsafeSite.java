@@ -1,5 +1,7 @@
 package org.jrsan.agent.sites;
 
+import org.jrsan.agent.refused.Refusals;
+import org.jrsan.agent.kept.Keeper;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
@@ -12,9 +14,7 @@ import org.jrsan.agent.boot.Link;
 import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.InlineCache;
-import org.jrsan.agent.resolve.Keeper;
 import org.jrsan.agent.resolve.Layout;
-import org.jrsan.agent.resolve.Refusals;
 import org.jrsan.agent.resolve.UnsafeMethod;
 import org.jrsan.agent.resolve.Where;
 import org.jrsan.agent.resolve.WhereBytes;

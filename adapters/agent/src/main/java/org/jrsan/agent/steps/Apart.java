@@ -1,10 +1,8 @@
 package org.jrsan.agent.steps;
 
 import java.util.concurrent.ForkJoinPool;
-import org.jrsan.internal.run.Run;
-import org.jrsan.internal.run.RunEdges;
 import org.jrsan.internal.run.Steps;
-import org.jspecify.annotations.Nullable;
+import org.jrsan.internal.run.WorkerStarts;
 
 /** Work that a thread of its own does in place of one of a pool which outlives the execution. */
 final class Apart {
@@ -20,14 +18,13 @@ final class Apart {
     static void run(Runnable work) {
         Thread thread = new Thread(null, () -> work(work), "ForkJoinPool.commonPool-worker");
         thread.setDaemon(true);
-        RunEdges.startsWorker(true);
+        WorkerStarts.startsWorker(true);
         boolean isStarted = false;
         try {
             thread.start();
             isStarted = true;
         } finally {
-            Thread started = RunEdges.startsWorker(false);
-            tell(started, isStarted);
+            WorkerStarts.startedWorker(isStarted);
         }
     }
 
@@ -37,15 +34,6 @@ final class Apart {
             work.run();
         } finally {
             Steps.leavesExecutor();
-        }
-    }
-
-    private static void tell(@Nullable Thread started, boolean isStarted) {
-        Run run = started == null ? null : Run.current();
-        if (run != null && started != null && isStarted) {
-            run.edges().awaitArrival(started);
-        } else if (run != null && started != null) {
-            run.edges().startFailed(started);
         }
     }
 }

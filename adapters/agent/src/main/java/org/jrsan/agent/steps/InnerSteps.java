@@ -9,10 +9,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntPredicate;
 import org.jrsan.agent.boot.Hooks;
 import org.jrsan.internal.run.LostError;
-import org.jrsan.internal.run.Run;
-import org.jrsan.internal.run.RunEdges;
 import org.jrsan.internal.run.SteppedState;
 import org.jrsan.internal.run.Steps;
+import org.jrsan.internal.run.WorkerStarts;
 import org.jrsan.internal.source.Quiet;
 import org.jrsan.internal.threads.ScheduledTime;
 import org.jrsan.schedule.Task;
@@ -38,8 +37,8 @@ public final class InnerSteps {
         try {
             switch (what) {
                 case Hooks.STARTS -> starts(at);
-                case Hooks.STARTED -> started();
-                case Hooks.NOT_STARTED -> notStarted();
+                case Hooks.STARTED -> WorkerStarts.startedWorker(true);
+                case Hooks.NOT_STARTED -> WorkerStarts.startedWorker(false);
                 case Hooks.WORKS -> works(at);
                 case Hooks.RUNS -> Steps.calls(true);
                 case Hooks.HAS_RUN -> Steps.calls(false);
@@ -111,23 +110,7 @@ public final class InnerSteps {
 
     private static void starts(@Nullable Object executor) {
         if (of(executor) instanceof SteppedExecutor) {
-            RunEdges.startsWorker(true);
-        }
-    }
-
-    private static void started() {
-        Thread started = RunEdges.startsWorker(false);
-        Run run = started == null ? null : Run.current();
-        if (run != null && started != null) {
-            run.edges().awaitArrival(started);
-        }
-    }
-
-    private static void notStarted() {
-        Thread started = RunEdges.startsWorker(false);
-        Run run = started == null ? null : Run.current();
-        if (run != null && started != null) {
-            run.edges().startFailed(started);
+            WorkerStarts.startsWorker(true);
         }
     }
 

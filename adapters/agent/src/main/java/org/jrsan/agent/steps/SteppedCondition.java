@@ -74,7 +74,11 @@ public final class SteppedCondition extends Stepped {
         areToldOf = true;
     }
 
-    /** Whether the JDK's classes tell what happens inside of them, so that conditions can be steps. */
+    /**
+     * Whether the JDK's classes tell what happens inside of them.
+     *
+     * @return whether they do, so that conditions, executors and barriers can be steps
+     */
     public static boolean areTold() {
         return areToldOf;
     }

@@ -68,6 +68,11 @@ public final class RunEdges {
         });
     }
 
+    /** Whether all starts are told of. */
+    static boolean areStartsTold() {
+        return areStartsTold;
+    }
+
     /** All starts are told of from now on, see {@link #starting}. */
     public static void startsAreTold() {
         areStartsTold = true;
@@ -100,20 +105,6 @@ public final class RunEdges {
         }
         awaitArrival(child);
         return true;
-    }
-
-    /**
-     * The calling thread, which has a schedule, is about to start a thread of an executor, which takes part once the JDK starts it, and announces nothing.
-     *
-     * @param isSo whether it is; false when it is over
-     * @return the thread that was started, null for none
-     */
-    public static @Nullable Thread startsWorker(boolean isSo) {
-        Run.Latest place = Attachment.latest();
-        Thread started = place.starts;
-        place.startsWorker = isSo && areStartsTold;
-        place.starts = null;
-        return started;
     }
 
     /**

@@ -1,4 +1,4 @@
-package org.jrsan.agent.resolve;
+package org.jrsan.agent.kept;
 
 import java.lang.ref.Reference;
 import java.lang.ref.SoftReference;
@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <V> what is found out
  */
-final class Found<V> {
+public final class Found<V> {
+    /** Nothing so far. */
+    public Found() {}
+
     /** What sites that a class keeps have found out for the class. */
     private static final ClassValue<Queue<Object>> HELD = new ClassValue<>() {
         @Override
@@ -27,21 +30,34 @@ final class Found<V> {
 
     private volatile @Nullable Reference<V> held;
 
-    /** What it is; null if it is not known, or not any more. */
-    @Nullable
-    V value() {
+    /**
+     * What it is.
+     *
+     * @return what it is; null if it is not known, or not any more
+     */
+    public @Nullable V value() {
         V value = own;
         Reference<V> reference = held;
         return value != null || reference == null ? value : reference.get();
     }
 
-    /** The site holds it, which keeps all that it refers to. */
-    void hold(V value) {
+    /**
+     * The site holds it, which keeps all that it refers to.
+     *
+     * @param value what was found out
+     */
+    public void hold(V value) {
         own = value;
     }
 
-    /** Whoever keeps the other holds it. */
-    void hold(V value, Class<?> of, Keeper site) {
+    /**
+     * Whoever keeps the other holds it.
+     *
+     * @param value what was found out
+     * @param of the class that it was found out for
+     * @param site the class that has the site
+     */
+    public void hold(V value, Class<?> of, Keeper site) {
         if (site.keeps(of)) {
             own = value;
         } else if (site.isKeptBy(of)) {
@@ -52,8 +68,14 @@ final class Found<V> {
         }
     }
 
-    /** One of many for which the site has no case: nobody holds it. */
-    void pass(V value, Class<?> of, Keeper site) {
+    /**
+     * One of many for which the site has no case: nobody holds it.
+     *
+     * @param value as above
+     * @param of as above
+     * @param site as above
+     */
+    public void pass(V value, Class<?> of, Keeper site) {
         held = site.keeps(of) ? new SoftReference<>(value) : new WeakReference<>(value);
     }
 }

@@ -1,4 +1,4 @@
-package org.jrsan.agent.sites;
+package org.jrsan.agent.refused;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Checked accesses that leave to the JDK what it refuses: null or another object where the variable should be, what is no index, a value of another
  * type. The JDK's own method is called for these, so what the program catches is what that throws.
  */
-final class LeftToJdk {
+public final class LeftToJdk {
     private static final Lookup LOOKUP = MethodHandles.lookup();
     private static final MethodHandle IS_INSTANCE;
     private static final MethodHandle IS_VALUE;
@@ -42,7 +42,14 @@ final class LeftToJdk {
         }
     }
 
-    static boolean isValue(Class<?> type, @Nullable Object value) {
+    /**
+     * Whether a value may be one of a type.
+     *
+     * @param type the type
+     * @param value the value
+     * @return whether it is null or of that type
+     */
+    public static boolean isValue(Class<?> type, @Nullable Object value) {
         return value == null || type.isInstance(value);
     }
 
@@ -64,7 +71,7 @@ final class LeftToJdk {
      * @param refusesNull whether null is refused, too
      * @return a handle of that type
      */
-    static MethodHandle ofReceiver(MethodHandle own, MethodHandle raw, int at, Class<?> type, boolean refusesNull) {
+    public static MethodHandle ofReceiver(MethodHandle own, MethodHandle raw, int at, Class<?> type, boolean refusesNull) {
         boolean isKnown = type.isAssignableFrom(own.type().parameterType(at));
         if (refusesNull) {
             return unless(
@@ -73,15 +80,30 @@ final class LeftToJdk {
         return isKnown ? own : unless(own, raw, at, IS_VALUE.bindTo(type));
     }
 
-    /** The same of an array that is there, with an index in it behind the array. An index that is an object is not looked at. */
-    static MethodHandle ofElement(MethodHandle own, MethodHandle raw, int at) {
+    /**
+     * The same of an array that is there, with an index in it behind the array. An index that is an object is not looked at.
+     *
+     * @param own as above
+     * @param raw as above
+     * @param at which argument the array is
+     * @return as above
+     */
+    public static MethodHandle ofElement(MethodHandle own, MethodHandle raw, int at) {
         return isIndex(own.type(), at + 1)
                 ? unless(own, raw, at, test(LeftToJdk.class, "hasIndex", Object.class, int.class))
                 : own;
     }
 
-    /** The JDK's access with null for those values that may be of another type, for what is refused before them. */
-    static MethodHandle withoutValues(MethodHandle raw, int from, int to, Class<?> type) {
+    /**
+     * The JDK's access with null for those values that may be of another type, for what is refused before them.
+     *
+     * @param raw the JDK's
+     * @param from the first value
+     * @param to the argument behind the last one
+     * @param type the type of the variable
+     * @return a handle of the same type
+     */
+    public static MethodHandle withoutValues(MethodHandle raw, int from, int to, Class<?> type) {
         MethodHandle without = raw;
         for (int i = from; i < to; i++) {
             Class<?> given = raw.type().parameterType(i);
@@ -101,24 +123,34 @@ final class LeftToJdk {
      * @param type the class of arrays that the handle is for
      * @return a handle of the same type
      */
-    static MethodHandle refusingToStore(MethodHandle raw, int at, Class<?> type) {
+    public static MethodHandle refusingToStore(MethodHandle raw, int at, Class<?> type) {
         MethodType of = raw.type();
         MethodHandle refuses = MethodHandles.foldArguments(
                 MethodHandles.throwException(of.returnType(), ArrayStoreException.class), NEW_REFUSAL);
         return unless(raw, MethodHandles.dropArguments(refuses, 0, of.parameterList()), at, IS_EXACTLY.bindTo(type));
     }
 
-    /** Whether an argument is an index as it is. */
-    static boolean isIndex(MethodType type, int at) {
+    /**
+     * Whether an argument is an index as it is.
+     *
+     * @param type the type of the access
+     * @param at which argument
+     * @return whether it is
+     */
+    public static boolean isIndex(MethodType type, int at) {
         return type.parameterType(at).isPrimitive();
     }
 
     /**
      * The same of a value.
      *
+     * @param own as above
+     * @param raw as above
+     * @param at which argument the value is
      * @param type the type of the variable
+     * @return a handle of the same type
      */
-    static MethodHandle ofValue(MethodHandle own, MethodHandle raw, int at, Class<?> type) {
+    public static MethodHandle ofValue(MethodHandle own, MethodHandle raw, int at, Class<?> type) {
         Class<?> given = own.type().parameterType(at);
         return mayBeAnother(given, type) ? unless(own, raw, at, IS_VALUE.bindTo(type)) : own;
     }

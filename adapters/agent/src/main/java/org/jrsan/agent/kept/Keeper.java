@@ -1,4 +1,4 @@
-package org.jrsan.agent.resolve;
+package org.jrsan.agent.kept;
 
 import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +55,7 @@ public final class Keeper {
      * @param other the other class
      * @return whether it does
      */
-    boolean isKeptBy(Class<?> other) {
+    public boolean isKeptBy(Class<?> other) {
         return keeps(element(other), type);
     }
 

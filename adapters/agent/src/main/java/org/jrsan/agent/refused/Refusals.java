@@ -1,4 +1,4 @@
-package org.jrsan.agent.resolve;
+package org.jrsan.agent.refused;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -173,7 +173,7 @@ public final class Refusals {
      * @param name the field or method
      * @return what to throw; the same unless it is such an exception
      */
-    static Throwable ofMember(Throwable met, Class<?> owner, String name) {
+    public static Throwable ofMember(Throwable met, Class<?> owner, String name) {
         if (met instanceof NoSuchFieldException) {
             return fromProgram(new NoSuchFieldError(name));
         }

@@ -1,4 +1,4 @@
-package org.jrsan.agent.sites;
+package org.jrsan.agent.resolve;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param returnsNew whether an update returns the new value
  * @param takesValue whether the function of an update takes a given value as well
  */
-record AtomicMethod(@Nullable VarMode mode, @Nullable Integer delta, boolean returnsNew, boolean takesValue) {
+public record AtomicMethod(@Nullable VarMode mode, @Nullable Integer delta, boolean returnsNew, boolean takesValue) {
     private static final Map<String, AtomicMethod> ALL = new HashMap<>();
 
     static {
@@ -60,8 +60,13 @@ record AtomicMethod(@Nullable VarMode mode, @Nullable Integer delta, boolean ret
         ALL.put(name, new AtomicMethod(VarMode.GET_AND_ADD, delta, returnsNew, false));
     }
 
-    /** The method of a name, null if it accesses nothing. */
-    static @Nullable AtomicMethod of(String name) {
+    /**
+     * The method of a name. Any thread may ask.
+     *
+     * @param name the name
+     * @return what it does, null if it accesses nothing
+     */
+    public static @Nullable AtomicMethod of(String name) {
         return ALL.get(name);
     }
 }

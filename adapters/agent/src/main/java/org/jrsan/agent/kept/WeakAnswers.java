@@ -1,4 +1,4 @@
-package org.jrsan.agent.resolve;
+package org.jrsan.agent.kept;
 
 import java.lang.ref.WeakReference;
 import java.util.function.Supplier;
