@@ -309,6 +309,15 @@ public abstract class Hooks {
     /** A stage is about to be completed. */
     public static final int COMPLETES_STAGE = 10;
 
+    /** A task is about to begin, and to see whether it was cancelled. */
+    public static final int BEGINS = 13;
+
+    /** A task is about to be cancelled. */
+    public static final int CANCELS = 14;
+
+    /** A thread of an executor has left that. */
+    public static final int LEFT = 15;
+
     /** Code of the program is about to be called. */
     public static final int CALLS_OUT = 11;
 

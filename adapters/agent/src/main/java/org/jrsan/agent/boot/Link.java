@@ -426,6 +426,43 @@ public final class Link {
         HOOKS.happens(Hooks.COMPLETES_TASK, task);
     }
 
+    /**
+     * A task is about to begin, and to see whether it was cancelled.
+     *
+     * @param task the task
+     */
+    public static void begins(Object task) {
+        HOOKS.happens(Hooks.BEGINS, task);
+    }
+
+    /**
+     * A task is about to be cancelled.
+     *
+     * @param task the task
+     */
+    public static void cancels(Object task) {
+        HOOKS.happens(Hooks.CANCELS, task);
+    }
+
+    /**
+     * A thread of an executor has left that.
+     *
+     * @param executor the executor
+     */
+    public static void left(Object executor) {
+        HOOKS.happens(Hooks.LEFT, executor);
+    }
+
+    /**
+     * What a thread of an executor does has ended, or the thread was not started.
+     *
+     * @param executor the executor
+     * @param thread the thread
+     */
+    public static void leavesAs(Object executor, Object thread) {
+        HOOKS.happens(thread == Thread.currentThread() ? Hooks.LEAVES : Hooks.NOT_STARTED, executor);
+    }
+
     /** A stage is about to be completed. */
     public static void completesStage() {
         HOOKS.happens(Hooks.COMPLETES_STAGE, null);

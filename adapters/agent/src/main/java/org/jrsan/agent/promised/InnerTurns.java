@@ -52,7 +52,7 @@ final class InnerTurns {
         put(POOL, "execute", step(When.ENTERED, at(0, "submits")));
         put(POOL, "shutdown", step(When.ENTERED, at(0, "shuts")));
         put(POOL, "shutdownNow", step(When.ENTERED, at(0, "shuts")));
-        put(POOL, "processWorkerExit", step(When.ENTERED, at(0, "leaves")));
+        put(POOL, "processWorkerExit", step(When.ENTERED, at(0, "leaves")), step(When.RETURNING, at(0, "left")));
         put(POOL, AWAITS_TERMINATION, step(When.ENTERED, awaitsTermination()));
         put(POOL, "addWorker", starts(), started());
         put(POOL, "addWorkerFailed", step(When.ENTERED, at(0, "notStarted")));
@@ -122,7 +122,12 @@ final class InnerTurns {
         put(ONE_EACH, "start(Ljava/lang/Thread;)V", step(When.ENTERED, at(0, "submits")), starts(), started());
         put(ONE_EACH, "shutdown", step(When.ENTERED, at(0, "shuts")));
         put(ONE_EACH, "shutdownNow", step(When.ENTERED, at(0, "shuts")));
-        put(ONE_EACH, "taskComplete", step(When.ENTERED, at(0, "leaves")));
+        Code leaves = (next, link, type) -> {
+            next.visitVarInsn(Opcodes.ALOAD, 0);
+            next.visitVarInsn(Opcodes.ALOAD, 1);
+            call(next, link, "leavesAs", "(Ljava/lang/Object;Ljava/lang/Object;)V");
+        };
+        put(ONE_EACH, "taskComplete", step(When.ENTERED, leaves));
         put(ONE_EACH, AWAITS_TERMINATION, step(When.ENTERED, awaitsTermination()));
     }
 
@@ -139,15 +144,21 @@ final class InnerTurns {
         put(TASK, "set", step(When.ENTERED, at(0, "completesTask")));
         put(TASK, "setException", step(When.ENTERED, at(0, "completesTask")));
         for (String run : List.of("run", "runAndReset")) {
-            put(TASK, run, step(When.ENTERED, at(0, "runs")), step(When.RETURNING, at(0, "hasRun")));
+            put(
+                    TASK,
+                    run,
+                    step(When.ENTERED, at(0, "begins")),
+                    new Step(When.CALLING, "setException", at(0, "runs")),
+                    step(When.RETURNING, at(0, "hasRun")));
             put(TASK, run, calling("call"), new Step(When.CALLED, "call", at(0, "runs")));
         }
+        put(TASK, "cancel", step(When.ENTERED, at(0, "cancels")));
         around(TASK, "finishCompletion", "done");
         for (String stage : List.of("AsyncRun", "AsyncSupply", "Completion")) {
             put(
                     "CompletableFuture$" + stage,
                     "run",
-                    step(When.ENTERED, at(0, "runs")),
+                    step(When.ENTERED, at(0, "begins")),
                     step(When.RETURNING, at(0, "hasRun")));
         }
         Code takes = (next, link, type) -> call(next, link, "takes", "(Ljava/lang/Object;)Ljava/lang/Object;");

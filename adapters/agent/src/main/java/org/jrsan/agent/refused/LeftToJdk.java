@@ -71,7 +71,8 @@ public final class LeftToJdk {
      * @param refusesNull whether null is refused, too
      * @return a handle of that type
      */
-    public static MethodHandle ofReceiver(MethodHandle own, MethodHandle raw, int at, Class<?> type, boolean refusesNull) {
+    public static MethodHandle ofReceiver(
+            MethodHandle own, MethodHandle raw, int at, Class<?> type, boolean refusesNull) {
         boolean isKnown = type.isAssignableFrom(own.type().parameterType(at));
         if (refusesNull) {
             return unless(

@@ -1,8 +1,8 @@
 package org.jrsan.agent.resolve;
 
+import java.util.function.Function;
 import org.jrsan.agent.kept.Found;
 import org.jrsan.agent.kept.Keeper;
-import java.util.function.Function;
 import org.jrsan.internal.values.WeakIdentityMap;
 import org.jspecify.annotations.Nullable;
 

@@ -1,11 +1,11 @@
 package org.jrsan.agent.resolve;
 
-import org.jrsan.agent.refused.Refusals;
 import java.lang.invoke.CallSite;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.MutableCallSite;
+import org.jrsan.agent.refused.Refusals;
 import org.jspecify.annotations.Nullable;
 
 /**

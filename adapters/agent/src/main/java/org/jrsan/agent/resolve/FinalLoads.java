@@ -1,6 +1,5 @@
 package org.jrsan.agent.resolve;
 
-import org.jrsan.agent.kept.Found;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;

@@ -1,7 +1,5 @@
 package org.jrsan.agent.sites;
 
-import org.jrsan.agent.refused.Refusals;
-import org.jrsan.agent.kept.Keeper;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
@@ -9,6 +7,8 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Objects;
+import org.jrsan.agent.kept.Keeper;
+import org.jrsan.agent.refused.Refusals;
 import org.jrsan.agent.resolve.FullLookup;
 import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.InheritedMethods;

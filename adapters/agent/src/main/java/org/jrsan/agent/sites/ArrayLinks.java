@@ -1,9 +1,9 @@
 package org.jrsan.agent.sites;
 
-import org.jrsan.agent.refused.Refusals;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import org.jrsan.agent.refused.Refusals;
 import org.jrsan.agent.resolve.Operation;
 import org.jrsan.internal.cells.ElementCells;
 import org.jrsan.internal.cells.VarMode;

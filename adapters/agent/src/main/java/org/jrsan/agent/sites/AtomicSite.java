@@ -1,13 +1,13 @@
 package org.jrsan.agent.sites;
 
-import org.jrsan.agent.resolve.AtomicMethod;
-import org.jrsan.agent.refused.LeftToJdk;
-import org.jrsan.agent.kept.Keeper;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.util.Objects;
+import org.jrsan.agent.kept.Keeper;
+import org.jrsan.agent.refused.LeftToJdk;
+import org.jrsan.agent.resolve.AtomicMethod;
 import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.InlineCache;

@@ -1,7 +1,5 @@
 package org.jrsan.agent.sites;
 
-import org.jrsan.agent.resolve.AtomicMethod;
-import org.jrsan.agent.refused.LeftToJdk;
 import java.lang.invoke.MethodHandle;
 import java.lang.ref.Reference;
 import java.util.Objects;
@@ -11,6 +9,8 @@ import java.util.function.IntUnaryOperator;
 import java.util.function.LongBinaryOperator;
 import java.util.function.LongUnaryOperator;
 import java.util.function.UnaryOperator;
+import org.jrsan.agent.refused.LeftToJdk;
+import org.jrsan.agent.resolve.AtomicMethod;
 import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.SpreadCall;

@@ -1,6 +1,5 @@
 package org.jrsan.agent.sites;
 
-import org.jrsan.agent.kept.WeakAnswers;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
@@ -18,6 +17,7 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import org.jrsan.agent.kept.WeakAnswers;
 import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.FullLookup;
 import org.jrsan.agent.resolve.UpdatedField;

@@ -1,7 +1,5 @@
 package org.jrsan.agent.sites;
 
-import org.jrsan.agent.resolve.AtomicMethod;
-import org.jrsan.agent.refused.Refusals;
 import java.lang.invoke.CallSite;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -19,6 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jrsan.agent.reflection.MadeHandles;
 import org.jrsan.agent.reflection.OrderedLambdas;
+import org.jrsan.agent.refused.Refusals;
+import org.jrsan.agent.resolve.AtomicMethod;
 import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.FinalLoads;
 import org.jrsan.agent.resolve.GenericSite;

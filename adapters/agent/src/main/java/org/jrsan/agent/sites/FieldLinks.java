@@ -1,12 +1,12 @@
 package org.jrsan.agent.sites;
 
-import org.jrsan.agent.refused.Refusals;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import org.jrsan.agent.refused.Refusals;
 import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.FinalLoads;
 import org.jrsan.agent.resolve.Members;

@@ -1,8 +1,5 @@
 package org.jrsan.agent.sites;
 
-import org.jrsan.agent.refused.LeftToJdk;
-import org.jrsan.agent.refused.Refusals;
-import org.jrsan.agent.kept.Keeper;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
@@ -16,6 +13,9 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jrsan.agent.kept.Keeper;
+import org.jrsan.agent.refused.LeftToJdk;
+import org.jrsan.agent.refused.Refusals;
 import org.jrsan.agent.resolve.CheckedFields;
 import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.HandleOffset;

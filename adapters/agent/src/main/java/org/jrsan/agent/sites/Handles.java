@@ -1,10 +1,10 @@
 package org.jrsan.agent.sites;
 
-import org.jrsan.agent.kept.WeakAnswers;
 import java.lang.constant.ClassDesc;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
+import org.jrsan.agent.kept.WeakAnswers;
 import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.CheckedFields;
 import org.jrsan.agent.resolve.HandleOffset;

@@ -1,11 +1,11 @@
 package org.jrsan.agent.sites;
 
-import org.jrsan.agent.kept.Keeper;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.util.Objects;
+import org.jrsan.agent.kept.Keeper;
 import org.jrsan.agent.resolve.ChangedClasses;
 import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.InlineCache;

@@ -1,6 +1,5 @@
 package org.jrsan.agent.sites;
 
-import org.jrsan.agent.resolve.AtomicMethod;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
@@ -10,6 +9,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jrsan.agent.resolve.AtomicMethod;
 import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.Members;
 import org.jrsan.agent.resolve.UnsafeMethod;

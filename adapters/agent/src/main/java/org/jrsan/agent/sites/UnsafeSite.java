@@ -1,7 +1,5 @@
 package org.jrsan.agent.sites;
 
-import org.jrsan.agent.refused.Refusals;
-import org.jrsan.agent.kept.Keeper;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
@@ -11,6 +9,8 @@ import java.util.SortedMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jrsan.agent.boot.Link;
+import org.jrsan.agent.kept.Keeper;
+import org.jrsan.agent.refused.Refusals;
 import org.jrsan.agent.resolve.Checked;
 import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.InlineCache;

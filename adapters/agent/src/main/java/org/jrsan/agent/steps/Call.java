@@ -73,11 +73,12 @@ final class Call {
      */
     @Nullable
     Object proceed(boolean isWhole) throws Throwable {
-        boolean before = Steps.calls(isWhole);
+        int before = Steps.callState();
+        Steps.calls(isWhole);
         try {
             return raw.call(given);
         } finally {
-            Steps.calls(before);
+            Steps.restoreCall(before);
         }
     }
 

@@ -75,9 +75,9 @@ final class Dismissals {
                 ALL.add(new Dismissed(pool));
                 areAny = true;
             }
+            MAY_ALL_END.setVolatile(pool, true);
         }
         Stepped.quietly(() -> {
-            MAY_ALL_END.setVolatile(pool, true);
             pool.getQueue().clear();
             return 0;
         });

@@ -8,12 +8,15 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntPredicate;
 import org.jrsan.agent.boot.Hooks;
+import org.jrsan.internal.run.Attachment;
 import org.jrsan.internal.run.LostError;
+import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.SteppedState;
 import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.run.WorkerStarts;
 import org.jrsan.internal.source.Quiet;
 import org.jrsan.internal.threads.ScheduledTime;
+import org.jrsan.schedule.Execution;
 import org.jrsan.schedule.Task;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +44,10 @@ public final class InnerSteps {
                 case Hooks.NOT_STARTED -> WorkerStarts.startedWorker(false);
                 case Hooks.WORKS -> works(at);
                 case Hooks.RUNS -> Steps.calls(true);
+                case Hooks.BEGINS -> begins(at);
+                case Hooks.LEFT -> left(at);
+                case Hooks.CANCELS -> cancels(at);
+                case Hooks.SUBMITS -> submits(at);
                 case Hooks.HAS_RUN -> Steps.calls(false);
                 case Hooks.CALLS_OUT -> callsOut(at);
                 case Hooks.IS_BACK -> Steps.areBack();
@@ -56,9 +63,7 @@ public final class InnerSteps {
     }
 
     private static void changes(int what, @Nullable Object at) {
-        if (what == Hooks.COMPLETES_TASK) {
-            Steps.calls(true);
-        } else if (what == Hooks.LEAVES) {
+        if (what == Hooks.LEAVES) {
             Steps.leavesExecutor();
         }
         Stepped known = of(at);
@@ -67,6 +72,51 @@ public final class InnerSteps {
         }
         if (known != null) {
             known.state.change();
+        }
+    }
+
+    /** Whoever has no schedule gives work to an executor that a schedule knows: its threads may have to do with anybody. */
+    private static void submits(@Nullable Object at) {
+        if (Steps.task() != null) {
+            if (of(at) instanceof SteppedExecutor known) {
+                known.isGivenWork();
+            }
+            return;
+        }
+        if (at == null) {
+            return;
+        }
+        for (Run run : Attachment.open()) {
+            Execution execution = run.execution();
+            if (execution != null && execution.kept(at) instanceof SteppedExecutor known) {
+                known.becomesForeign();
+            }
+        }
+    }
+
+    /** It may have been cancelled by now. */
+    private static void begins(@Nullable Object at) {
+        Steps.calls(true);
+        Task task = Steps.task();
+        Stepped known =
+                task == null ? null : at instanceof FutureTask ? of(at) : SteppedObjects.stages(task.execution());
+        if (known != null) {
+            known.state.look();
+        }
+    }
+
+    private static void cancels(@Nullable Object at) {
+        Stepped known = of(at);
+        if (known != null) {
+            known.state.changeOnce();
+        }
+    }
+
+    /** What the program's code has made the thread do besides is no part of it. */
+    private static void left(@Nullable Object executor) {
+        if (executor instanceof ThreadPoolExecutor pool
+                && Stepped.quietly(() -> isJdks(pool.getThreadFactory())) == 0) {
+            Steps.calls(false);
         }
     }
 
@@ -143,15 +193,21 @@ public final class InnerSteps {
     /** Whether there is work. */
     private static boolean awaitsWork(Object executor) throws InterruptedException {
         if (Steps.task() == null) {
-            return !Dismissals.isDismissed(executor);
+            // What others have put in is done first.
+            return !Dismissals.isDismissed(executor)
+                    || Stepped.quietly(((ThreadPoolExecutor) executor).getQueue()::size) > 0;
         }
+        Stepped known = of(executor);
         try {
-            return !(of(executor) instanceof SteppedExecutor known) || known.awaitWork();
+            return !(known instanceof SteppedExecutor pool) || pool.awaitWork();
         } catch (InterruptedException e) {
             throw e;
         } catch (Throwable e) {
             if (!Steps.isEnd(e)) {
                 LostError.latest = e;
+                return true;
+            }
+            if (known instanceof SteppedExecutor pool && pool.isForeign()) {
                 return true;
             }
             // Its execution is over, and another one may use the executor.
@@ -217,6 +273,16 @@ public final class InnerSteps {
         if (caller != null && executor instanceof ForkJoinPool) {
             caller.execution().meetsStranger();
         }
-        ((Executor) executor).execute(work);
+        boolean isPrograms = caller != null && executor.getClass().getClassLoader() != null;
+        if (isPrograms) {
+            Steps.callOut();
+        }
+        try {
+            ((Executor) executor).execute(work);
+        } finally {
+            if (isPrograms) {
+                Steps.areBack();
+            }
+        }
     }
 }

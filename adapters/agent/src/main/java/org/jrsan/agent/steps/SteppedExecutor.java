@@ -3,10 +3,12 @@ package org.jrsan.agent.steps;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.IntPredicate;
 import java.util.function.IntSupplier;
+import org.jrsan.agent.resolve.Looks;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.Steps;
 import org.jrsan.schedule.Execution;
@@ -19,6 +21,9 @@ final class SteppedExecutor extends Stepped {
     private static final int SHUT = 1;
     private static final int ENDED = 2;
     private static final int BITS = 2;
+
+    /** Whose threads wait for the timeouts of all stages. */
+    private static final String OF_ALL_STAGES = "java.util.concurrent.CompletableFuture$Delayer";
 
     /** What who waits for its end waits for. */
     static final IntPredicate HAS_ENDED = state -> (state & ENDED) != 0;
@@ -44,7 +49,10 @@ final class SteppedExecutor extends Stepped {
 
     private final ExecutorService executor;
     private final Execution execution;
-    private final boolean isForeign;
+    private volatile boolean isForeign;
+
+    /** Whether a thread of it has ended that waited for work, and could have been used again. */
+    private boolean hadIdle;
 
     SteppedExecutor(ExecutorService executor, Execution execution) {
         super(asks(executor, execution), "an executor");
@@ -56,9 +64,48 @@ final class SteppedExecutor extends Stepped {
         } else if (executor instanceof ThreadPoolExecutor pool) {
             Run run = Run.current();
             if (run != null) {
-                run.edges().whenClosed(() -> Dismissals.settle(pool));
+                run.edges().whenClosed(this::settle);
             }
+            keepQueue(pool);
         }
+    }
+
+    /** The execution is over. */
+    private void settle() {
+        if (!isForeign) {
+            Dismissals.settle((ThreadPoolExecutor) executor);
+        }
+    }
+
+    /** Who comes to its queue by itself takes a step of the executor. */
+    private void keepQueue(ThreadPoolExecutor pool) {
+        if (isQueue(pool.getQueue())
+                && !(execution.keep(pool.getQueue(), () -> new OwnQueue(this)) instanceof OwnQueue)) {
+            // Somebody was there before, by a step of the queue alone.
+            notAllOrders();
+        }
+    }
+
+    private static void notAllOrders() {
+        Run run = Run.current();
+        if (run != null) {
+            run.estimatesEdges();
+        }
+    }
+
+    /** The calling thread, which has a schedule, is about to give it work. */
+    void isGivenWork() {
+        if (hadIdle || executor instanceof ThreadPoolExecutor pool && DueTime.isKept(pool)) {
+            // A thread could be used again, or a command be due, while others go on.
+            notAllOrders();
+        }
+        state.change();
+    }
+
+    /** Who has no schedule gives it work. */
+    void becomesForeign() {
+        isForeign = true;
+        execution.meetsStranger();
     }
 
     private static IntSupplier asks(ExecutorService executor, Execution execution) {
@@ -82,6 +129,10 @@ final class SteppedExecutor extends Stepped {
     /** Whether it is clear what its threads wait for: not if commands are handed to threads that wait, unless there may be any number of them. */
     private static boolean isKnown(ThreadPoolExecutor pool) {
         BlockingQueue<?> queue = pool.getQueue();
+        if (pool.getThreadFactory().getClass().getName().startsWith(OF_ALL_STAGES)) {
+            // Everybody in the JVM uses it.
+            return false;
+        }
         return isQueue(queue)
                 || DueTime.isKept(pool)
                 || queue instanceof SynchronousQueue
@@ -94,9 +145,14 @@ final class SteppedExecutor extends Stepped {
         return isForeign;
     }
 
-    /** Whether it has no methods of the program. */
+    /** Whether it calls no methods of the program but what it is given. */
     boolean isJdks() {
-        return executor.getClass().getClassLoader() == null;
+        return isJdks(executor) && (!(executor instanceof ThreadPoolExecutor pool) || isJdks(pool.getQueue()));
+    }
+
+    /** Not where elements may be compared by the program. */
+    private static boolean isJdks(Object part) {
+        return part.getClass().getClassLoader() == null && !(part instanceof PriorityBlockingQueue);
     }
 
     /**
@@ -113,6 +169,7 @@ final class SteppedExecutor extends Stepped {
         Steps.calls(isJdks());
         ThreadPoolExecutor pool = (ThreadPoolExecutor) executor;
         if (pool.getQueue() instanceof SynchronousQueue) {
+            hadIdle = true;
             return false;
         }
         boolean isDelayed = DueTime.isKept(pool);
@@ -131,13 +188,23 @@ final class SteppedExecutor extends Stepped {
             return Turn.UNKNOWN;
         }
         if (WITHIN.contains(call.name)) {
-            return isJdks() ? Turn.WITHIN : Turn.UNKNOWN;
+            return isJdks() && !isGivenCollection(call) ? Turn.WITHIN : Turn.UNKNOWN;
         }
         return switch (call.name) {
             case "isShutdown", "isTerminated", "isTerminating" -> Turn.LOOK;
+            case "remove", "purge" -> Turn.CHANGE;
             case "getClass", "equals", "hashCode", "getQueue", "getThreadFactory", "getCorePoolSize" -> Turn.NOTHING;
             default -> Turn.UNKNOWN;
         };
+    }
+
+    /** Whether it goes through a collection of the program's. */
+    private static boolean isGivenCollection(Call call) {
+        if (!call.name.startsWith("invoke")) {
+            return false;
+        }
+        Object given = call.argument(0);
+        return given != null && given.getClass().getClassLoader() != null;
     }
 
     /** What an executor of the JDK's hands its commands to, null where that is not known. */
@@ -149,5 +216,29 @@ final class SteppedExecutor extends Stepped {
         boolean isKnown = of instanceof ThreadPoolExecutor
                 || of.getClass().getName().equals("java.util.concurrent.ThreadPerTaskExecutor");
         return isKnown ? (ExecutorService) of : null;
+    }
+
+    /** Its queue, which others may look at or take from. */
+    private static final class OwnQueue extends Stepped {
+        private final SteppedExecutor of;
+
+        OwnQueue(SteppedExecutor of) {
+            super(of);
+            this.of = of;
+        }
+
+        @Override
+        Turn turn(Call call) {
+            return switch (call.name) {
+                case "iterator", "descendingIterator", "spliterator", "stream", "parallelStream", "forEach" ->
+                    Turn.LOOK_AROUND;
+                case "put", "putFirst", "putLast", "take", "takeFirst", "takeLast" -> {
+                    of.execution.meetsStranger();
+                    yield Turn.UNKNOWN;
+                }
+                case "getClass", "equals", "hashCode", "comparator" -> Turn.NOTHING;
+                default -> Looks.atCollection(call.name) ? Turn.LOOK : Turn.CHANGE;
+            };
+        }
     }
 }

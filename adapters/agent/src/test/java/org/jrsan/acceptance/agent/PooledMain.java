@@ -18,6 +18,8 @@ import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.Phaser;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -28,7 +30,7 @@ import org.jrsan.acceptance.agent.SteppedMain.Body;
 
 /** Programs with executors, tasks, stages and barriers of the JDK's, each of which is explored. Prints what came of it. */
 public final class PooledMain {
-    static final int COUNT = 30;
+    static final int COUNT = 34;
 
     private static final Map<String, Body> PROGRAMS = new LinkedHashMap<>();
 
@@ -160,6 +162,48 @@ public final class PooledMain {
                 pool.shutdown();
             }
         });
+        PROGRAMS.put("order of a cancellation", () -> {
+            AtomicInteger count = new AtomicInteger();
+            ExecutorService pool = Executors.newFixedThreadPool(1);
+            Future<?> future = pool.submit(count::incrementAndGet);
+            future.cancel(false);
+            end(pool);
+            check(count.get() == 1);
+        });
+        PROGRAMS.put("order of a cancellation by a thread", () -> {
+            AtomicInteger count = new AtomicInteger();
+            FutureTask<Integer> task = new FutureTask<>(count::incrementAndGet);
+            two(task::run, () -> task.cancel(false));
+            check(count.get() == 1);
+        });
+        PROGRAMS.put("order at a queue", () -> {
+            ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(2));
+            pool.execute(() -> {});
+            pool.execute(() -> {});
+            int waiting = pool.getQueue().size();
+            end(pool);
+            check(waiting == 1);
+        });
+        PROGRAMS.put("right completion by the program", () -> {
+            // A phaser is no step. What is met there behind a completion is no part of that.
+            Phaser phaser = new Phaser(1);
+            class Settable extends FutureTask<Integer> {
+                Settable() {
+                    super(() -> 1);
+                }
+
+                void settle() {
+                    set(1);
+                }
+            }
+            two(
+                    () -> {
+                        new Settable().settle();
+                        phaser.register();
+                    },
+                    phaser::register);
+            check(phaser.getRegisteredParties() == 3);
+        });
         PROGRAMS.put("right failure", () -> {
             ExecutorService pool = Executors.newFixedThreadPool(1);
             Future<?> failed = pool.submit(() -> {
@@ -231,7 +275,7 @@ public final class PooledMain {
 
     /** What is due comes in the order of its times, and nobody waits for that. */
     private static void delays() {
-        PROGRAMS.put("robust delay", () -> {
+        PROGRAMS.put("right delay", () -> {
             AtomicInteger count = new AtomicInteger();
             ScheduledExecutorService timer = Executors.newScheduledThreadPool(1);
             long begin = System.nanoTime();
@@ -239,7 +283,7 @@ public final class PooledMain {
             check(System.nanoTime() - begin >= TimeUnit.MINUTES.toNanos(10));
             end(timer);
         });
-        PROGRAMS.put("robust order of delays", () -> {
+        PROGRAMS.put("right order of delays", () -> {
             AtomicInteger latest = new AtomicInteger();
             ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
             Future<?> second = timer.schedule(() -> latest.compareAndSet(1, 2), 2, TimeUnit.HOURS);

@@ -238,6 +238,8 @@ public final class Steps {
             end(task);
         }
         if (Attachment.latest().isLeaving) {
+            // The JDK alone does what is left to be done.
+            calls(true);
             endOfWorker();
         }
     }
@@ -337,6 +339,20 @@ public final class Steps {
         boolean before = place.isInSteppedCall;
         place.isInSteppedCall = isStepped;
         return before;
+    }
+
+    /** What {@link #restoreCall} needs behind a call. */
+    public static int callState() {
+        Run.Latest place = Attachment.latest();
+        return (place.isInSteppedCall ? 1 : 0) | (place.wasInSteppedCall ? 2 : 0) | (place.isOut ? 4 : 0);
+    }
+
+    /** A call is over, whatever it called in turn. */
+    public static void restoreCall(int before) {
+        Run.Latest place = Attachment.latest();
+        place.isInSteppedCall = (before & 1) != 0;
+        place.wasInSteppedCall = (before & 2) != 0;
+        place.isOut = (before & 4) != 0;
     }
 
     /** Such a call calls code of the program, which is no part of it. */
