@@ -81,7 +81,7 @@ final class ScheduleText {
             case START -> "a thread waited for, or asked about, one that another thread starts";
             case STRANGER -> "a thread that JRSan did not see to start took part";
             case UNPARK -> "code that JRSan does not see unparked a thread";
-            case INTERRUPT -> "a thread that JRSan did not see to start was interrupted";
+            case INTERRUPT -> "a thread was interrupted that JRSan did not see to start, or where it does not see it";
         };
     }
 

@@ -798,7 +798,7 @@ public final class Execution {
 
     private boolean passesTime() {
         boolean passes = time.pass(tasks);
-        if (passes) {
+        if (passes && time.hasEnabled()) {
             strategy.timePassed();
         }
         return passes;

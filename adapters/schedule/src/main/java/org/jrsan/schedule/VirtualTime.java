@@ -11,6 +11,9 @@ import java.util.function.LongSupplier;
 final class VirtualTime {
     private long now;
 
+    /** Whether anything became possible when it went on the last time. */
+    private boolean hasEnabled;
+
     long now() {
         return now;
     }
@@ -35,18 +38,30 @@ final class VirtualTime {
         }
         if (isAwaited) {
             now = earliest;
-            loseTheirPatience(tasks);
+            hasEnabled = loseTheirPatience(tasks);
         }
         return isAwaited;
     }
 
-    private void loseTheirPatience(List<Task> tasks) {
+    /**
+     * Whether anything became possible when it went on the last time. If not, there is a wait that may be over at any moment, and its end depends on nobody.
+     */
+    boolean hasEnabled() {
+        return hasEnabled;
+    }
+
+    /** Whether anybody waits for the present time who could not go on before. */
+    private boolean loseTheirPatience(List<Task> tasks) {
+        boolean any = false;
         for (int i = 0; i < tasks.size(); i++) {
             Step step = tasks.get(i).step;
             LongSupplier deadline = step.deadline;
-            if (step.isPatient && deadline != null && deadline.getAsLong() <= now) {
+            boolean isDue = deadline != null && tasks.get(i).state == Task.State.WAITING && deadline.getAsLong() <= now;
+            if (isDue && (step.isPatient || step.form == Step.Form.BLOCK)) {
                 step.isPatient = false;
+                any = true;
             }
         }
+        return any;
     }
 }

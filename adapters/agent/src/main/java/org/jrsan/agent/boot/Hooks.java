@@ -333,6 +333,14 @@ public abstract class Hooks {
     public abstract void happens(int what, Object at);
 
     /**
+     * An executor is given a command.
+     *
+     * @param executor the executor
+     * @param command the command
+     */
+    public abstract void submits(Object executor, Object command);
+
+    /**
      * A thread of an executor takes work out of its queue.
      *
      * @param queue the queue

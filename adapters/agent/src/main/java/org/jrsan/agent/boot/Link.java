@@ -337,6 +337,16 @@ public final class Link {
     }
 
     /**
+     * An executor is given a command.
+     *
+     * @param executor the executor
+     * @param command the command
+     */
+    public static void submitsCommand(Object executor, Object command) {
+        HOOKS.submits(executor, command);
+    }
+
+    /**
      * An executor is given something to run.
      *
      * @param executor the executor

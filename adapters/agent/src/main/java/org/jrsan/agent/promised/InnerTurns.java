@@ -34,6 +34,13 @@ final class InnerTurns {
     private static final Code CALLS_OUT = (next, link, type) -> call(next, link, "callsOut", NOTHING);
     private static final Code IS_BACK = (next, link, type) -> call(next, link, "isBack", NOTHING);
 
+    /** A command, which is the argument. */
+    private static final Code SUBMITS = (next, link, type) -> {
+        next.visitVarInsn(Opcodes.ALOAD, 0);
+        next.visitVarInsn(Opcodes.ALOAD, 1);
+        call(next, link, "submitsCommand", "(Ljava/lang/Object;Ljava/lang/Object;)V");
+    };
+
     private InnerTurns() {}
 
     static void putAll() {
@@ -49,7 +56,7 @@ final class InnerTurns {
     }
 
     private static void pools() {
-        put(POOL, "execute", step(When.ENTERED, at(0, "submits")));
+        put(POOL, "execute", step(When.ENTERED, SUBMITS));
         put(POOL, "shutdown", step(When.ENTERED, at(0, "shuts")));
         put(POOL, "shutdownNow", step(When.ENTERED, at(0, "shuts")));
         put(POOL, "processWorkerExit", step(When.ENTERED, at(0, "leaves")), step(When.RETURNING, at(0, "left")));
@@ -82,10 +89,14 @@ final class InnerTurns {
 
     /** The time of the schedule is that of delays. */
     private static void delays() {
-        put(DELAYED, "delayedExecute", step(When.ENTERED, at(0, "submits")));
-        put(DELAYED, "reExecutePeriodic", step(When.ENTERED, at(0, "submits")));
+        put(DELAYED, "delayedExecute", step(When.ENTERED, SUBMITS));
+        put(DELAYED, "reExecutePeriodic", step(When.ENTERED, SUBMITS));
         Step tells = new Step(When.INSTEAD, "nanoTime()J", (next, link, type) -> call(next, link, "nanoTime", "()J"));
         put(DELAYED, "triggerTime(J)J", tells);
+        for (String method : List.of("invokeAll", "invokeAny", "doInvokeAny")) {
+            put("AbstractExecutorService", method, tells);
+            put(ONE_EACH, method, tells);
+        }
         put(DELAYED + "$ScheduledFutureTask", "getDelay", tells);
         Code runs = at(0, "runs");
         put(

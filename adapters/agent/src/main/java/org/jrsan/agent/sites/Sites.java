@@ -362,6 +362,11 @@ public final class Sites implements FailedSite.Linker {
         }
 
         @Override
+        public void submits(Object executor, Object command) {
+            InnerSteps.submitted(executor, command);
+        }
+
+        @Override
         @SuppressWarnings("NullAway") // null is what the caller takes for none
         public Object takesWork(Object queue, long nanos, boolean isTimed, Object executor)
                 throws InterruptedException {

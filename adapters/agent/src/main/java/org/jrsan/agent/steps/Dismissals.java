@@ -67,7 +67,7 @@ final class Dismissals {
         return null;
     }
 
-    /** Its idle threads are to end, and what waits for them is given up. */
+    /** Its idle threads are to end. */
     static void dismiss(Object executor) {
         ThreadPoolExecutor pool = (ThreadPoolExecutor) executor;
         synchronized (ALL) {
@@ -77,10 +77,6 @@ final class Dismissals {
             }
             MAY_ALL_END.setVolatile(pool, true);
         }
-        Stepped.quietly(() -> {
-            pool.getQueue().clear();
-            return 0;
-        });
     }
 
     /** The execution is over: waits for a moment until all of its threads have ended. Returns whether they have. */

@@ -47,7 +47,7 @@ public final class InnerSteps {
                 case Hooks.BEGINS -> begins(at);
                 case Hooks.LEFT -> left(at);
                 case Hooks.CANCELS -> cancels(at);
-                case Hooks.SUBMITS -> submits(at);
+                case Hooks.SUBMITS -> submits(at, null);
                 case Hooks.HAS_RUN -> Steps.calls(false);
                 case Hooks.CALLS_OUT -> callsOut(at);
                 case Hooks.IS_BACK -> Steps.areBack();
@@ -75,10 +75,32 @@ public final class InnerSteps {
         }
     }
 
+    /**
+     * An executor is given a command.
+     *
+     * @param executor the executor
+     * @param command the command
+     */
+    public static void submitted(Object executor, Object command) {
+        if (!Steps.areControlled || Quiet.ofCaller()[0]) {
+            return;
+        }
+        try {
+            submits(executor, command);
+        } catch (Throwable e) {
+            if (!Steps.isEnd(e)) {
+                LostError.latest = e;
+            }
+        }
+    }
+
     /** Whoever has no schedule gives work to an executor that a schedule knows: its threads may have to do with anybody. */
-    private static void submits(@Nullable Object at) {
+    private static void submits(@Nullable Object at, @Nullable Object command) {
         if (Steps.task() != null) {
             if (of(at) instanceof SteppedExecutor known) {
+                if (command != null) {
+                    known.isGiven(command);
+                }
                 known.isGivenWork();
             }
             return;
@@ -98,10 +120,17 @@ public final class InnerSteps {
     private static void begins(@Nullable Object at) {
         Steps.calls(true);
         Task task = Steps.task();
-        Stepped known =
-                task == null ? null : at instanceof FutureTask ? of(at) : SteppedObjects.stages(task.execution());
+        if (task == null) {
+            return;
+        }
+        if (!(at instanceof FutureTask)) {
+            SteppedObjects.stages(task.execution()).state.look();
+            return;
+        }
+        Stepped known = of(at);
         if (known != null) {
-            known.state.look();
+            // Others may be about to run it.
+            known.state.change();
         }
     }
 
@@ -184,14 +213,14 @@ public final class InnerSteps {
             throws InterruptedException {
         BlockingQueue<?> work = (BlockingQueue<?>) queue;
         boolean mayBeSeen = Steps.areControlled || Dismissals.areAny();
-        if (mayBeSeen && !Quiet.ofCaller()[0] && !awaitsWork(executor)) {
+        if (mayBeSeen && !Quiet.ofCaller()[0] && !awaitsWork(executor, nanos, isTimed)) {
             return null;
         }
         return isTimed ? work.poll(nanos, TimeUnit.NANOSECONDS) : work.take();
     }
 
     /** Whether there is work. */
-    private static boolean awaitsWork(Object executor) throws InterruptedException {
+    private static boolean awaitsWork(Object executor, long nanos, boolean isTimed) throws InterruptedException {
         if (Steps.task() == null) {
             // What others have put in is done first.
             return !Dismissals.isDismissed(executor)
@@ -199,7 +228,7 @@ public final class InnerSteps {
         }
         Stepped known = of(executor);
         try {
-            return !(known instanceof SteppedExecutor pool) || pool.awaitWork();
+            return !(known instanceof SteppedExecutor pool) || pool.awaitWork(nanos, isTimed);
         } catch (InterruptedException e) {
             throw e;
         } catch (Throwable e) {
@@ -211,6 +240,9 @@ public final class InnerSteps {
                 return true;
             }
             // Its execution is over, and another one may use the executor.
+            if (known instanceof SteppedExecutor pool) {
+                pool.drop();
+            }
             Dismissals.dismiss(executor);
             return false;
         }
@@ -235,7 +267,7 @@ public final class InnerSteps {
         }
         IntPredicate hasEnded = at instanceof FutureTask ? SteppedFuture.HAS_ENDED : SteppedExecutor.HAS_ENDED;
         SteppedState state = known.state;
-        if (!isTimed) {
+        if (!isTimed || unit != null && ((TimeUnit) unit).toNanos(time) >= SteppedExecutor.ENDLESS_NANOS) {
             state.await(hasEnded);
             return time;
         }

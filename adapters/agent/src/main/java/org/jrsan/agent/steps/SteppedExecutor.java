@@ -1,15 +1,19 @@
 package org.jrsan.agent.steps;
 
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntPredicate;
 import java.util.function.IntSupplier;
 import org.jrsan.agent.resolve.Looks;
 import org.jrsan.internal.run.Run;
+import org.jrsan.internal.run.SteppedState;
 import org.jrsan.internal.run.Steps;
 import org.jrsan.schedule.Execution;
 import org.jrsan.schedule.Guard;
@@ -28,8 +32,8 @@ final class SteppedExecutor extends Stepped {
     /** What who waits for its end waits for. */
     static final IntPredicate HAS_ENDED = state -> (state & ENDED) != 0;
 
-    /** What an idle thread waits for: work, or that there will be none. */
-    private static final Guard WAKES = (bits, ref) -> (int) bits != 0;
+    /** From how long on a wait is one for ever. */
+    static final long ENDLESS_NANOS = TimeUnit.DAYS.toNanos(1);
 
     private static final Guard TAKES = (bits, ref) -> (int) bits >>> BITS != 0;
 
@@ -50,6 +54,9 @@ final class SteppedExecutor extends Stepped {
     private final ExecutorService executor;
     private final Execution execution;
     private volatile boolean isForeign;
+
+    /** The commands that it was given; used by whoever has the token, and at the end. */
+    private final Set<Object> given = Collections.newSetFromMap(new IdentityHashMap<>());
 
     /** Whether a thread of it has ended that waited for work, and could have been used again. */
     private boolean hadIdle;
@@ -72,6 +79,7 @@ final class SteppedExecutor extends Stepped {
 
     /** The execution is over. */
     private void settle() {
+        drop();
         if (!isForeign) {
             Dismissals.settle((ThreadPoolExecutor) executor);
         }
@@ -102,6 +110,21 @@ final class SteppedExecutor extends Stepped {
         state.change();
     }
 
+    /** That is a command which waits in its queue: nobody is to run it once the execution is over. */
+    void isGiven(Object command) {
+        given.add(command);
+    }
+
+    /** The commands that are left, and were given to it in the execution, are not run any more. */
+    void drop() {
+        quietly(() -> {
+            if (executor instanceof ThreadPoolExecutor pool) {
+                pool.getQueue().removeIf(given::contains);
+            }
+            return 0;
+        });
+    }
+
     /** Who has no schedule gives it work. */
     void becomesForeign() {
         isForeign = true;
@@ -110,8 +133,14 @@ final class SteppedExecutor extends Stepped {
 
     private static IntSupplier asks(ExecutorService executor, Execution execution) {
         IntSupplier size = executor instanceof ThreadPoolExecutor pool ? size(pool, execution) : () -> 0;
-        return () ->
-                size.getAsInt() << BITS | (executor.isTerminated() ? ENDED : 0) | (executor.isShutdown() ? SHUT : 0);
+        return () -> size.getAsInt() << BITS
+                | (executor.isTerminated() ? ENDED : 0)
+                | (executor.isShutdown() && isEmpty(executor) ? SHUT : 0);
+    }
+
+    /** Whether nothing waits to be run, now or later. */
+    private static boolean isEmpty(ExecutorService executor) {
+        return !(executor instanceof ThreadPoolExecutor pool) || pool.getQueue().isEmpty();
     }
 
     /** How many commands there are that can be run now; 1 where it is enough that there are some. */
@@ -158,10 +187,12 @@ final class SteppedExecutor extends Stepped {
     /**
      * A thread of it waits for work.
      *
+     * @param nanos for how long at most
+     * @param isTimed whether it waits for that time alone
      * @return whether there is some; if not, it was long enough
      * @throws InterruptedException if there will be none
      */
-    boolean awaitWork() throws InterruptedException {
+    boolean awaitWork(long nanos, boolean isTimed) throws InterruptedException {
         Task task = Steps.task();
         if (task == null) {
             return true;
@@ -173,8 +204,15 @@ final class SteppedExecutor extends Stepped {
             return false;
         }
         boolean isDelayed = DueTime.isKept(pool);
-        task.awaitWork(state, WAKES, TAKES, () -> isDelayed ? DueTime.first(pool, execution) : Long.MAX_VALUE);
-        if (state.scheduledBits() >>> BITS == 0) {
+        long end = isTimed ? SteppedState.end(task.now(), nanos) : Long.MAX_VALUE;
+        // Work, or that there will be none, or the end of the time.
+        Guard wakes = (bits, ref) -> (int) bits != 0 || end <= execution.now();
+        task.awaitWork(state, wakes, TAKES, () -> isDelayed ? Math.min(end, DueTime.first(pool, execution)) : end);
+        int found = (int) state.scheduledBits();
+        if (found == 0) {
+            return false;
+        }
+        if (found >>> BITS == 0) {
             Thread.interrupted();
             throw new InterruptedException();
         }
