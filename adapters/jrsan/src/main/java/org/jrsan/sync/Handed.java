@@ -7,7 +7,7 @@ import java.util.concurrent.Delayed;
 import java.util.concurrent.TimeUnit;
 import org.jrsan.internal.edges.SyncObject;
 import org.jrsan.internal.options.Switch;
-import org.jrsan.internal.run.LostError;
+import org.jrsan.internal.told.LostError;
 import org.jspecify.annotations.Nullable;
 
 /**

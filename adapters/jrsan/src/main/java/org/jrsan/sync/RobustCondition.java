@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import org.jrsan.internal.edges.Interrupts;
-import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.threads.ScheduledTime;
+import org.jrsan.internal.told.LostError;
 import org.jrsan.internal.turns.LockHolder;
 import org.jrsan.internal.turns.ScheduledWaits;
 

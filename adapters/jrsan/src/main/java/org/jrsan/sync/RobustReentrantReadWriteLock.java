@@ -8,9 +8,9 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.options.Switch;
-import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.run.SteppedState;
 import org.jrsan.internal.run.Steps;
+import org.jrsan.internal.told.LostError;
 import org.jrsan.internal.turns.LockHolder;
 
 /**

@@ -4,9 +4,9 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.options.Switch;
-import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.run.SteppedState;
 import org.jrsan.internal.run.Steps;
+import org.jrsan.internal.told.LostError;
 
 /**
  * A {@link Semaphore} whose edges a session sees: what a thread did before it released permits happens before what a

@@ -9,9 +9,9 @@ import java.util.function.LongUnaryOperator;
 import org.jrsan.internal.edges.Interrupts;
 import org.jrsan.internal.edges.Stamps;
 import org.jrsan.internal.options.Switch;
-import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.run.SteppedState;
 import org.jrsan.internal.run.Steps;
+import org.jrsan.internal.told.LostError;
 
 // Long because it has all methods of the JDK's class that it replaces.
 

@@ -2,8 +2,8 @@ package org.jrsan.agent.jdk;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.source.Quiet;
+import org.jrsan.internal.told.LostError;
 import org.jrsan.internal.told.Uninstrumented;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.MethodVisitor;

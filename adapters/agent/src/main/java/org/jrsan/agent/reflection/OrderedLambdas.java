@@ -11,7 +11,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.Arrays;
-import org.jrsan.internal.run.LostError;
+import org.jrsan.internal.told.LostError;
 import org.jspecify.annotations.Nullable;
 
 /**

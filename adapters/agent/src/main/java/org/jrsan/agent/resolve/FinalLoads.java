@@ -6,8 +6,8 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
 import org.jrsan.internal.finals.FinalFields;
 import org.jrsan.internal.run.Attachment;
-import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.run.Run;
+import org.jrsan.internal.told.LostError;
 import org.jspecify.annotations.Nullable;
 
 /** Loads of final fields: who found the object without an order knows what they refer to, see {@link FinalFields}. */

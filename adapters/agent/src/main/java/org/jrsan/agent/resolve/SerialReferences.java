@@ -1,7 +1,7 @@
 package org.jrsan.agent.resolve;
 
 import java.lang.invoke.MethodType;
-import org.jrsan.internal.run.LostError;
+import org.jrsan.internal.told.LostError;
 
 /**
  * Serialisable references to methods, in place of which a class was given methods of its own: they are written as what they refer to, so that

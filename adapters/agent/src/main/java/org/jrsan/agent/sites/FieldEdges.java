@@ -12,8 +12,8 @@ import org.jrsan.agent.resolve.Around;
 import org.jrsan.agent.resolve.CheckedFields;
 import org.jrsan.agent.resolve.HandleOffset;
 import org.jrsan.agent.resolve.Members;
-import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.source.Quiet;
+import org.jrsan.internal.told.LostError;
 import org.jrsan.internal.values.WeakIdentityMap;
 import org.jspecify.annotations.Nullable;
 

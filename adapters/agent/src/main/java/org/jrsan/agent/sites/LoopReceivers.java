@@ -12,8 +12,8 @@ import org.jrsan.agent.resolve.InlineCache;
 import org.jrsan.agent.sites.PolledCall.Learned;
 import org.jrsan.agent.sites.PolledCall.Purpose;
 import org.jrsan.agent.sites.UpdateSites.Finder;
-import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.source.Quiet;
+import org.jrsan.internal.told.LostError;
 import org.jspecify.annotations.Nullable;
 
 /**

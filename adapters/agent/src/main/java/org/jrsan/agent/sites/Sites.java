@@ -31,7 +31,7 @@ import org.jrsan.internal.edges.Stamps;
 import org.jrsan.internal.finals.FinalFields;
 import org.jrsan.internal.process.LastActs;
 import org.jrsan.internal.run.Attachment;
-import org.jrsan.internal.run.LostError;
+import org.jrsan.internal.told.LostError;
 import org.jrsan.internal.widths.Blocks;
 
 // Long because each hook has a method of its own.

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadPoolExecutor;
 import org.jrsan.agent.resolve.FullLookup;
-import org.jrsan.internal.run.LostError;
+import org.jrsan.internal.told.LostError;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -6,9 +6,9 @@ import java.lang.invoke.MethodType;
 import org.jrsan.agent.resolve.GenericSite;
 import org.jrsan.agent.resolve.Members;
 import org.jrsan.agent.resolve.SpreadCall;
-import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.source.Quiet;
+import org.jrsan.internal.told.LostError;
 import org.jrsan.schedule.Task;
 import org.jspecify.annotations.Nullable;
 

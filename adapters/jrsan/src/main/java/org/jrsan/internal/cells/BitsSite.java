@@ -5,9 +5,9 @@ import org.jrsan.internal.alone.Alone;
 import org.jrsan.internal.run.LoneCells;
 import org.jrsan.internal.run.LoneRecord;
 import org.jrsan.internal.run.LoneVariable;
-import org.jrsan.internal.run.LostError;
 import org.jrsan.internal.run.RunThread;
 import org.jrsan.internal.source.KnownPlace;
+import org.jrsan.internal.told.LostError;
 import org.jrsan.internal.values.RawBits;
 // @only Bits {
 import org.jrsan.internal.values.ValueType;

@@ -2,7 +2,7 @@ package org.jrsan.internal.edges;
 
 import java.util.concurrent.locks.StampedLock;
 import org.jrsan.internal.run.Attachment;
-import org.jrsan.internal.run.LostError;
+import org.jrsan.internal.told.LostError;
 
 /**
  * Optimistic reads of a {@link StampedLock}, by the rules of {@code RobustStampedLock}: plain reads count when their stamp turns out to

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jrsan.internal.alone.Alone;
 import org.jrsan.internal.options.JvmOptions;
+import org.jrsan.internal.told.LostError;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,7 @@
 package org.jrsan.internal.run;
 
 import org.jrsan.internal.source.KnownPlace;
+import org.jrsan.internal.told.LostError;
 import org.jrsan.race.LoneAccess;
 import org.jrsan.race.PlainAccess.Kind;
 import org.jspecify.annotations.Nullable;

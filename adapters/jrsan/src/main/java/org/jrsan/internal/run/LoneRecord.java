@@ -6,6 +6,7 @@ import org.jrsan.internal.report.Named;
 import org.jrsan.internal.run.LoneStep.Did;
 import org.jrsan.internal.run.LoneStep.Made;
 import org.jrsan.internal.source.KnownPlace;
+import org.jrsan.internal.told.LostError;
 import org.jrsan.internal.values.Beside;
 import org.jrsan.race.PlainAccess;
 import org.jrsan.rc20.Access;

@@ -1,6 +1,7 @@
 package org.jrsan.internal.run;
 
 import java.util.function.Predicate;
+import org.jrsan.internal.told.LostError;
 import org.jrsan.rc20.Engine;
 import org.jspecify.annotations.Nullable;
 

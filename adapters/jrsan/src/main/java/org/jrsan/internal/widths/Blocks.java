@@ -4,7 +4,7 @@ import java.lang.ref.WeakReference;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jrsan.internal.run.LostError;
+import org.jrsan.internal.told.LostError;
 import org.jspecify.annotations.Nullable;
 
 /**

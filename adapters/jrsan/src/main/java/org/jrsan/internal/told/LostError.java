@@ -1,4 +1,4 @@
-package org.jrsan.internal.run;
+package org.jrsan.internal.told;
 
 import org.jspecify.annotations.Nullable;
 
