@@ -292,4 +292,30 @@ class ThreadSlotsTest {
     void boundBelowOneIsRefused() {
         assertThrows(IllegalArgumentException.class, () -> new ThreadSlots(0));
     }
+
+    @Test
+    void everythingThatIsMadeKnownIsKnownToAll() {
+        ThreadSlots slots = new ThreadSlots(MANY);
+        Holder left = Holder.start(slots, NOTHING);
+        Holder right = Holder.start(slots, NOTHING);
+        left.clock.tick(left.slot);
+        slots.advanced(left.slot, left.epoch());
+        int news = slots.news();
+        assertFalse(slots.knownToAll().includes(left.slot, left.epoch()));
+        slots.makeEverythingKnown();
+        assertNotEquals(news, slots.news());
+        assertTrue(slots.knownToAll().includes(left.slot, left.epoch()));
+        assertTrue(slots.knownToAll().includes(right.slot, right.epoch()));
+    }
+
+    @Test
+    void epochsAreThoseThatThreadsHaveReached() {
+        ThreadSlots slots = new ThreadSlots(MANY);
+        Holder thread = Holder.start(slots, NOTHING);
+        assertTrue(slots.epochs().includes(thread.slot, 1));
+        thread.clock.tick(thread.slot);
+        slots.advanced(thread.slot, thread.epoch());
+        assertEquals(thread.epoch(), slots.epochs().get(thread.slot));
+        assertEquals(0, slots.news(), "nobody is told by that");
+    }
 }

@@ -13,6 +13,7 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
 
 /** Random operations on a few vector clocks, each beside a map from slots to epochs; and the laws of their algebra. */
 class VectorClockModelTest {
@@ -176,5 +177,17 @@ class VectorClockModelTest {
             }
             return clock;
         });
+    }
+
+    /** An entry of the slot's own thread, whose epochs only rise. */
+    @Property
+    void anOwnEntryIsRaisedAsAnyOther(
+            @ForAll("clocks") VectorClock clock, @ForAll @IntRange(max = 2 * VectorClock.ARRAY_SLOTS) int slot) {
+        VectorClock expected = joined(clock, new VectorClock());
+        int epoch = clock.get(slot) + 1;
+        expected.raise(slot, epoch);
+        clock.raiseOwn(slot, epoch);
+        assertEquals(expected, clock);
+        assertEquals(epoch, clock.get(slot));
     }
 }

@@ -8,7 +8,7 @@ import org.jrsan.internal.threads.ScheduledTime;
 
 /**
  * Sleep and clocks, as those of {@link Thread} and {@link System}. Under a schedule nobody waits: to sleep is a step that may be over at any moment, as other
- * threads may be slow, and the clocks tell the time that threads have waited for. None of these is an edge or an access. Any thread may call these
+ * threads may be slow, if it is of less than a second, and else only when no other thread can go on. The clocks tell the time that threads have waited for. None of these is an edge or an access. Any thread may call these
  * methods.
  */
 public final class RobustTime {

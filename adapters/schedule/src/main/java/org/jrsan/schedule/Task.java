@@ -581,7 +581,7 @@ public final class Task implements Resource {
     }
 
     /**
-     * It sleeps. As any wait of limited time, that may be over at any moment.
+     * It sleeps. As any wait of less than a second, that may be over at any moment.
      *
      * @param deadline the time at which it is over, see {@link #now}
      * @return whether an interrupt came first
@@ -885,7 +885,7 @@ public final class Task implements Resource {
     }
 
     /**
-     * It parks for a limited time, which may be over at any moment. Takes the permit.
+     * It parks for a limited time, which may be over at any moment if it is of less than a second. Takes the permit.
      *
      * @param deadline the time at which it is over, see {@link #now}
      */

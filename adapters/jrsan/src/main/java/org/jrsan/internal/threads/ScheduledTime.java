@@ -11,7 +11,7 @@ import org.jrsan.schedule.Task;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Clocks and sleep. Under a schedule nobody waits for a time: to sleep is a step, which may be over at any moment, and clocks tell the time that threads
+ * Clocks and sleep. Under a schedule nobody waits for a time: to sleep is a step, as other waits of limited time, and clocks tell the time that threads
  * have waited for. So what a test does depends on no machine. Where threads are known that take no part, time is that of the machine. Any thread may call.
  */
 public final class ScheduledTime {
