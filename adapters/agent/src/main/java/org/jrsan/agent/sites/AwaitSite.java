@@ -93,7 +93,7 @@ record AwaitSite(
             return ordinary.call(own);
         }
         KnownPlace at = purpose == null ? place : purpose.at(place);
-        Found found = UpdateSites.find(variable, own);
+        Found found = UpdateSites.findFirst(variable, own);
         if (found == null) {
             return ordinary.call(own);
         }

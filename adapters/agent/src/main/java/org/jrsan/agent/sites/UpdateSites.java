@@ -75,7 +75,7 @@ final class UpdateSites {
                 return ordinary.call(own);
             }
             int both = arguments + coordinates;
-            Found found = find(load, own);
+            Found found = findFirst(load, own);
             Found other = found == null ? null : find(update, Arrays.copyOfRange(given, arguments, both));
             boolean isUpdate = found != null && other != null && goTogether(found, other);
             outcome.tell(isUpdate);
@@ -101,6 +101,18 @@ final class UpdateSites {
                     && load.by().mode().form() == VarMode.Form.GET
                     && update.by().mode().form() == VarMode.Form.COMPARE_AND_SET
                     && covers(update.by().mode().order(), load.by().mode().order());
+        }
+    }
+
+    /**
+     * What the first access of a loop is of. What the JDK refuses there, the access itself throws. What comes of the initialiser of its class is thrown
+     * at once: it is told only once.
+     */
+    static @Nullable Found findFirst(Finder finder, @Nullable Object[] given) throws Throwable {
+        try {
+            return finder.at(given);
+        } catch (RuntimeException e) {
+            return null;
         }
     }
 
