@@ -21,8 +21,8 @@ import org.jrsan.examples.litmus.StoreBuffering;
 
 /** The programs of {@link org.jrsan.examples.litmus}. */
 final class LitmusExamples {
-    /** Long enough for the other thread to come, when it can. */
-    private static final long MEETING_MILLIS = 5_000;
+    /** Long enough for the other thread to come, when it can: an hour is for ever, as long as anybody else can go on. */
+    private static final long MEETING_MILLIS = 3_600_000;
 
     /** Long enough to see that nobody comes: in one of the two orders a wait for 0 or 2 has nothing to wait for. */
     private static final long VAIN_MILLIS = 1;
