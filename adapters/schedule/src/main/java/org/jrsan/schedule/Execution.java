@@ -472,6 +472,11 @@ public final class Execution {
         return beganMillis;
     }
 
+    /** See {@link Task#now}. */
+    public long time() {
+        return Math.max(now(), toldByClocks());
+    }
+
     /** The latest time, in nanoseconds from its beginning, that a clock has told anybody, or that somebody has waited for. */
     public long toldByClocks() {
         return toldByClocks;

@@ -652,7 +652,7 @@ public final class Task implements Resource {
      * goes on to the earliest deadline. Once anybody has waited for a time in vain, clocks tell that time.
      */
     public long now() {
-        return Math.max(execution.now(), execution.toldByClocks());
+        return execution.time();
     }
 
     /**

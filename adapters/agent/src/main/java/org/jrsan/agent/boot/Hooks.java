@@ -276,14 +276,14 @@ public abstract class Hooks {
      */
     public abstract void signalled(Object condition, boolean all);
 
-    /** {@link #happens}: an executor is given something to run. */
-    public static final int SUBMITS = 0;
-
-    /** An executor is shut down. */
-    public static final int SHUTS = 1;
+    /** {@link #happens}: an executor is shut down. */
+    public static final int SHUTS = 0;
 
     /** A thread of an executor is about to end. */
-    public static final int LEAVES = 2;
+    public static final int LEAVES = 1;
+
+    /** A thread of an executor has left that. */
+    public static final int LEFT = 2;
 
     /** An executor is about to start a thread. */
     public static final int STARTS = 3;
@@ -297,48 +297,41 @@ public abstract class Hooks {
     /** A thread of an executor begins. */
     public static final int WORKS = 6;
 
+    /** A task is about to begin, and to see whether it was cancelled. */
+    public static final int BEGINS = 7;
+
     /** A task begins to run. */
-    public static final int RUNS = 7;
+    public static final int RUNS = 8;
 
     /** It has run. */
-    public static final int HAS_RUN = 8;
-
-    /** A task is about to be completed. */
-    public static final int COMPLETES_TASK = 9;
-
-    /** A stage is about to be completed. */
-    public static final int COMPLETES_STAGE = 10;
-
-    /** A task is about to begin, and to see whether it was cancelled. */
-    public static final int BEGINS = 13;
+    public static final int HAS_RUN = 9;
 
     /** A task is about to be cancelled. */
-    public static final int CANCELS = 14;
+    public static final int CANCELS = 10;
 
-    /** A thread of an executor has left that. */
-    public static final int LEFT = 15;
+    /** A task is about to be completed. */
+    public static final int COMPLETES_TASK = 11;
+
+    /** A stage is about to be completed. */
+    public static final int COMPLETES_STAGE = 12;
 
     /** Code of the program is about to be called. */
-    public static final int CALLS_OUT = 11;
+    public static final int CALLS_OUT = 13;
 
     /** It has returned. */
-    public static final int IS_BACK = 12;
+    public static final int IS_BACK = 14;
+
+    /** An executor is given a command. */
+    public static final int SUBMITS = 15;
 
     /**
      * Something happens inside of an executor, a task or a barrier of the JDK's that is a step of a schedule.
      *
      * @param what one of these numbers
      * @param at the object, null where that does not matter
+     * @param given the command that an executor is given, or the thread that has it; else null
      */
-    public abstract void happens(int what, Object at);
-
-    /**
-     * An executor is given a command.
-     *
-     * @param executor the executor
-     * @param command the command
-     */
-    public abstract void submits(Object executor, Object command);
+    public abstract void happens(int what, Object at, Object given);
 
     /**
      * A thread of an executor takes work out of its queue.

@@ -340,19 +340,10 @@ public final class Link {
      * An executor is given a command.
      *
      * @param executor the executor
-     * @param command the command
+     * @param command the command, or the thread that has it
      */
-    public static void submitsCommand(Object executor, Object command) {
-        HOOKS.submits(executor, command);
-    }
-
-    /**
-     * An executor is given something to run.
-     *
-     * @param executor the executor
-     */
-    public static void submits(Object executor) {
-        HOOKS.happens(Hooks.SUBMITS, executor);
+    public static void submits(Object executor, Object command) {
+        HOOKS.happens(Hooks.SUBMITS, executor, command);
     }
 
     /**
@@ -361,7 +352,7 @@ public final class Link {
      * @param executor the executor
      */
     public static void shuts(Object executor) {
-        HOOKS.happens(Hooks.SHUTS, executor);
+        HOOKS.happens(Hooks.SHUTS, executor, null);
     }
 
     /**
@@ -370,7 +361,7 @@ public final class Link {
      * @param executor the executor
      */
     public static void leaves(Object executor) {
-        HOOKS.happens(Hooks.LEAVES, executor);
+        HOOKS.happens(Hooks.LEAVES, executor, null);
     }
 
     /**
@@ -379,7 +370,7 @@ public final class Link {
      * @param executor the executor
      */
     public static void startsWorker(Object executor) {
-        HOOKS.happens(Hooks.STARTS, executor);
+        HOOKS.happens(Hooks.STARTS, executor, null);
     }
 
     /**
@@ -388,7 +379,7 @@ public final class Link {
      * @param executor the executor
      */
     public static void startedWorker(Object executor) {
-        HOOKS.happens(Hooks.STARTED, executor);
+        HOOKS.happens(Hooks.STARTED, executor, null);
     }
 
     /**
@@ -397,7 +388,7 @@ public final class Link {
      * @param executor the executor
      */
     public static void notStarted(Object executor) {
-        HOOKS.happens(Hooks.NOT_STARTED, executor);
+        HOOKS.happens(Hooks.NOT_STARTED, executor, null);
     }
 
     /**
@@ -406,7 +397,7 @@ public final class Link {
      * @param executor the executor
      */
     public static void works(Object executor) {
-        HOOKS.happens(Hooks.WORKS, executor);
+        HOOKS.happens(Hooks.WORKS, executor, null);
     }
 
     /**
@@ -415,7 +406,7 @@ public final class Link {
      * @param task the task
      */
     public static void runs(Object task) {
-        HOOKS.happens(Hooks.RUNS, task);
+        HOOKS.happens(Hooks.RUNS, task, null);
     }
 
     /**
@@ -424,7 +415,7 @@ public final class Link {
      * @param task the task
      */
     public static void hasRun(Object task) {
-        HOOKS.happens(Hooks.HAS_RUN, task);
+        HOOKS.happens(Hooks.HAS_RUN, task, null);
     }
 
     /**
@@ -433,7 +424,7 @@ public final class Link {
      * @param task the task
      */
     public static void completesTask(Object task) {
-        HOOKS.happens(Hooks.COMPLETES_TASK, task);
+        HOOKS.happens(Hooks.COMPLETES_TASK, task, null);
     }
 
     /**
@@ -442,7 +433,7 @@ public final class Link {
      * @param task the task
      */
     public static void begins(Object task) {
-        HOOKS.happens(Hooks.BEGINS, task);
+        HOOKS.happens(Hooks.BEGINS, task, null);
     }
 
     /**
@@ -451,7 +442,7 @@ public final class Link {
      * @param task the task
      */
     public static void cancels(Object task) {
-        HOOKS.happens(Hooks.CANCELS, task);
+        HOOKS.happens(Hooks.CANCELS, task, null);
     }
 
     /**
@@ -460,7 +451,7 @@ public final class Link {
      * @param executor the executor
      */
     public static void left(Object executor) {
-        HOOKS.happens(Hooks.LEFT, executor);
+        HOOKS.happens(Hooks.LEFT, executor, null);
     }
 
     /**
@@ -470,17 +461,17 @@ public final class Link {
      * @param thread the thread
      */
     public static void leavesAs(Object executor, Object thread) {
-        HOOKS.happens(thread == Thread.currentThread() ? Hooks.LEAVES : Hooks.NOT_STARTED, executor);
+        HOOKS.happens(thread == Thread.currentThread() ? Hooks.LEAVES : Hooks.NOT_STARTED, executor, null);
     }
 
     /** A stage is about to be completed. */
     public static void completesStage() {
-        HOOKS.happens(Hooks.COMPLETES_STAGE, null);
+        HOOKS.happens(Hooks.COMPLETES_STAGE, null, null);
     }
 
     /** A class of the JDK's is about to call code of the program. */
     public static void callsOut() {
-        HOOKS.happens(Hooks.CALLS_OUT, null);
+        HOOKS.happens(Hooks.CALLS_OUT, null, null);
     }
 
     /**
@@ -489,12 +480,12 @@ public final class Link {
      * @param executor the executor
      */
     public static void refuses(Object executor) {
-        HOOKS.happens(Hooks.CALLS_OUT, executor);
+        HOOKS.happens(Hooks.CALLS_OUT, executor, null);
     }
 
     /** That has returned. */
     public static void isBack() {
-        HOOKS.happens(Hooks.IS_BACK, null);
+        HOOKS.happens(Hooks.IS_BACK, null, null);
     }
 
     /**

@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
  * @param <V> what is found out
  */
 public final class Found<V> {
-    /** Nothing so far. */
-    public Found() {}
-
     /** What sites that a class keeps have found out for the class. */
     private static final ClassValue<Queue<Object>> HELD = new ClassValue<>() {
         @Override
@@ -29,6 +26,9 @@ public final class Found<V> {
     private volatile @Nullable V own;
 
     private volatile @Nullable Reference<V> held;
+
+    /** Nothing so far. */
+    public Found() {}
 
     /**
      * What it is.

@@ -28,17 +28,20 @@ final class InnerTurns {
 
     private static final String AWAITS_TERMINATION = "awaitTermination(JLjava/util/concurrent/TimeUnit;)Z";
 
+    private static final String TAKE = "take()Ljava/lang/Object;";
+    private static final String POLL_IN_TIME = "poll(JLjava/util/concurrent/TimeUnit;)Ljava/lang/Object;";
+
     private static final String NOTHING = "()V";
     private static final String END = "(Ljava/lang/Object;ZJLjava/lang/Object;)J";
 
     private static final Code CALLS_OUT = (next, link, type) -> call(next, link, "callsOut", NOTHING);
     private static final Code IS_BACK = (next, link, type) -> call(next, link, "isBack", NOTHING);
 
-    /** A command, which is the argument. */
+    /** A command, or the thread that has it, which is the argument. */
     private static final Code SUBMITS = (next, link, type) -> {
         next.visitVarInsn(Opcodes.ALOAD, 0);
         next.visitVarInsn(Opcodes.ALOAD, 1);
-        call(next, link, "submitsCommand", "(Ljava/lang/Object;Ljava/lang/Object;)V");
+        call(next, link, "submits", "(Ljava/lang/Object;Ljava/lang/Object;)V");
     };
 
     private InnerTurns() {}
@@ -79,11 +82,7 @@ final class InnerTurns {
                     "pollsWork",
                     "(Ljava/lang/Object;JLjava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;");
         };
-        put(
-                POOL,
-                "getTask",
-                new Step(When.INSTEAD, "take()Ljava/lang/Object;", takes),
-                new Step(When.INSTEAD, "poll(JLjava/util/concurrent/TimeUnit;)Ljava/lang/Object;", polls));
+        put(POOL, "getTask", new Step(When.INSTEAD, TAKE, takes), new Step(When.INSTEAD, POLL_IN_TIME, polls));
         put(POOL, "runWorker", calling("run"), new Step(When.CALLED, "run", at(0, "works")));
     }
 
@@ -130,7 +129,7 @@ final class InnerTurns {
 
     /** An executor with a thread for each task. */
     private static void threads() {
-        put(ONE_EACH, "start(Ljava/lang/Thread;)V", step(When.ENTERED, at(0, "submits")), starts(), started());
+        put(ONE_EACH, "start(Ljava/lang/Thread;)V", step(When.ENTERED, SUBMITS), starts(), started());
         put(ONE_EACH, "shutdown", step(When.ENTERED, at(0, "shuts")));
         put(ONE_EACH, "shutdownNow", step(When.ENTERED, at(0, "shuts")));
         Code leaves = (next, link, type) -> {
@@ -175,12 +174,11 @@ final class InnerTurns {
         Code takes = (next, link, type) -> call(next, link, "takes", "(Ljava/lang/Object;)Ljava/lang/Object;");
         Code polls = (next, link, type) -> call(next, link, "polls", "(Ljava/lang/Object;)Ljava/lang/Object;");
         Code adds = (next, link, type) -> call(next, link, "adds", "(Ljava/lang/Object;Ljava/lang/Object;)Z");
-        put(COMPLETION, "take", new Step(When.INSTEAD, "take()Ljava/lang/Object;", takes));
+        put(COMPLETION, "take", new Step(When.INSTEAD, TAKE, takes));
         put(COMPLETION, "poll", new Step(When.INSTEAD, "poll()Ljava/lang/Object;", polls));
         Code pollsInTime = (next, link, type) ->
                 call(next, link, "pollsInTime", "(Ljava/lang/Object;JLjava/lang/Object;)Ljava/lang/Object;");
-        String inTime = "poll(JLjava/util/concurrent/TimeUnit;)Ljava/lang/Object;";
-        put(COMPLETION, "poll", new Step(When.INSTEAD, inTime, pollsInTime));
+        put(COMPLETION, "poll", new Step(When.INSTEAD, POLL_IN_TIME, pollsInTime));
         put(COMPLETION + "$QueueingFuture", "done", new Step(When.INSTEAD, "add(Ljava/lang/Object;)Z", adds));
     }
 

@@ -357,13 +357,8 @@ public final class Sites implements FailedSite.Linker {
         }
 
         @Override
-        public void happens(int what, Object at) {
-            InnerSteps.happens(what, at);
-        }
-
-        @Override
-        public void submits(Object executor, Object command) {
-            InnerSteps.submitted(executor, command);
+        public void happens(int what, Object at, Object given) {
+            InnerSteps.happens(what, at, given);
         }
 
         @Override

@@ -31,10 +31,6 @@ final class DueTime {
         return QUEUE.isInstance(executor.getQueue());
     }
 
-    static long now(Execution execution) {
-        return Math.max(execution.now(), execution.toldByClocks());
-    }
-
     /** When the first one is due, the greatest number for never. */
     static long first(ThreadPoolExecutor executor, Execution execution) {
         Object[] first = new Object[1];

@@ -32,8 +32,9 @@ public final class InnerSteps {
      *
      * @param what see {@link Hooks}
      * @param at the object
+     * @param given the command that an executor is given
      */
-    public static void happens(int what, @Nullable Object at) {
+    public static void happens(int what, @Nullable Object at, @Nullable Object given) {
         if (!Steps.areControlled || Quiet.ofCaller()[0]) {
             return;
         }
@@ -47,12 +48,13 @@ public final class InnerSteps {
                 case Hooks.BEGINS -> begins(at);
                 case Hooks.LEFT -> left(at);
                 case Hooks.CANCELS -> cancels(at);
-                case Hooks.SUBMITS -> submits(at, null);
                 case Hooks.HAS_RUN -> Steps.calls(false);
                 case Hooks.CALLS_OUT -> callsOut(at);
                 case Hooks.IS_BACK -> Steps.areBack();
                 case Hooks.COMPLETES_STAGE -> completesStage();
-                default -> changes(what, at);
+                case Hooks.LEAVES -> leaves(at);
+                case Hooks.SUBMITS -> submits(at, given);
+                default -> changes(at);
             }
         } catch (Throwable e) {
             // What waits next ends with its execution.
@@ -62,50 +64,31 @@ public final class InnerSteps {
         }
     }
 
-    private static void changes(int what, @Nullable Object at) {
-        if (what == Hooks.LEAVES) {
-            Steps.leavesExecutor();
-        }
-        Stepped known = of(at);
-        if (known instanceof SteppedExecutor executor && what == Hooks.LEAVES) {
+    private static void leaves(@Nullable Object at) {
+        Steps.leavesExecutor();
+        if (of(at) instanceof SteppedExecutor executor) {
             Steps.calls(executor.isJdks());
+            executor.state.change();
         }
+    }
+
+    private static void changes(@Nullable Object at) {
+        Stepped known = of(at);
         if (known != null) {
             known.state.change();
         }
     }
 
-    /**
-     * An executor is given a command.
-     *
-     * @param executor the executor
-     * @param command the command
-     */
-    public static void submitted(Object executor, Object command) {
-        if (!Steps.areControlled || Quiet.ofCaller()[0]) {
-            return;
-        }
-        try {
-            submits(executor, command);
-        } catch (Throwable e) {
-            if (!Steps.isEnd(e)) {
-                LostError.latest = e;
-            }
-        }
-    }
-
     /** Whoever has no schedule gives work to an executor that a schedule knows: its threads may have to do with anybody. */
     private static void submits(@Nullable Object at, @Nullable Object command) {
-        if (Steps.task() != null) {
-            if (of(at) instanceof SteppedExecutor known) {
-                if (command != null) {
-                    known.isGiven(command);
-                }
-                known.isGivenWork();
-            }
+        if (at == null || command == null) {
+            // The JDK refuses it.
             return;
         }
-        if (at == null) {
+        if (Steps.task() != null) {
+            if (of(at) instanceof SteppedExecutor known) {
+                known.isGiven(command);
+            }
             return;
         }
         for (Run run : Attachment.open()) {
@@ -127,11 +110,8 @@ public final class InnerSteps {
             SteppedObjects.stages(task.execution()).state.look();
             return;
         }
-        Stepped known = of(at);
-        if (known != null) {
-            // Others may be about to run it.
-            known.state.change();
-        }
+        // Others may be about to run it.
+        changes(at);
     }
 
     private static void cancels(@Nullable Object at) {

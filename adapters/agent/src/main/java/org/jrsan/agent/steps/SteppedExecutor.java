@@ -11,7 +11,6 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntPredicate;
 import java.util.function.IntSupplier;
-import org.jrsan.agent.resolve.Looks;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.SteppedState;
 import org.jrsan.internal.run.Steps;
@@ -101,18 +100,14 @@ final class SteppedExecutor extends Stepped {
         }
     }
 
-    /** The calling thread, which has a schedule, is about to give it work. */
-    void isGivenWork() {
+    /** The calling thread, which has a schedule, is about to give it a command. If nobody has run it once the execution is over, nobody is to. */
+    void isGiven(Object command) {
+        given.add(command);
         if (hadIdle || executor instanceof ThreadPoolExecutor pool && DueTime.isKept(pool)) {
             // A thread could be used again, or a command be due, while others go on.
             notAllOrders();
         }
         state.change();
-    }
-
-    /** That is a command which waits in its queue: nobody is to run it once the execution is over. */
-    void isGiven(Object command) {
-        given.add(command);
     }
 
     /** The commands that are left, and were given to it in the execution, are not run any more. */
@@ -146,7 +141,7 @@ final class SteppedExecutor extends Stepped {
     /** How many commands there are that can be run now; 1 where it is enough that there are some. */
     private static IntSupplier size(ThreadPoolExecutor pool, Execution execution) {
         if (DueTime.isKept(pool)) {
-            return () -> DueTime.first(pool, execution) <= DueTime.now(execution) ? 1 : 0;
+            return () -> DueTime.first(pool, execution) <= execution.time() ? 1 : 0;
         }
         return isQueue(pool.getQueue()) ? SteppedQueue.size(pool.getQueue()) : () -> 0;
     }
@@ -226,7 +221,7 @@ final class SteppedExecutor extends Stepped {
             return Turn.UNKNOWN;
         }
         if (WITHIN.contains(call.name)) {
-            return isJdks() && !isGivenCollection(call) ? Turn.WITHIN : Turn.UNKNOWN;
+            return isJdks() && !isGivenCollection(call) ? Turn.NOTHING : Turn.UNKNOWN;
         }
         return switch (call.name) {
             case "isShutdown", "isTerminated", "isTerminating" -> Turn.LOOK;
@@ -267,16 +262,11 @@ final class SteppedExecutor extends Stepped {
 
         @Override
         Turn turn(Call call) {
-            return switch (call.name) {
-                case "iterator", "descendingIterator", "spliterator", "stream", "parallelStream", "forEach" ->
-                    Turn.LOOK_AROUND;
-                case "put", "putFirst", "putLast", "take", "takeFirst", "takeLast" -> {
-                    of.execution.meetsStranger();
-                    yield Turn.UNKNOWN;
-                }
-                case "getClass", "equals", "hashCode", "comparator" -> Turn.NOTHING;
-                default -> Looks.atCollection(call.name) ? Turn.LOOK : Turn.CHANGE;
-            };
+            if (SteppedQueue.mayWait(call)) {
+                of.execution.meetsStranger();
+                return Turn.UNKNOWN;
+            }
+            return SteppedQueue.atOnce(call);
         }
     }
 }

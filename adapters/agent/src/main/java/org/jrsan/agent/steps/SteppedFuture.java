@@ -59,10 +59,8 @@ final class SteppedFuture extends Stepped {
     /** What depends on it runs within the call. */
     private Turn completes() {
         CompletableFuture<?> of = completable;
-        if (of == null) {
-            return SteppedCondition.areTold() ? Turn.CHANGE : Turn.CHANGE_AROUND;
-        }
-        return SteppedCondition.areTold() || quietly(of::getNumberOfDependents) == 0 ? Turn.CHANGE : Turn.CHANGE_AROUND;
+        boolean isAlone = of != null && quietly(of::getNumberOfDependents) == 0;
+        return isAlone || SteppedCondition.areTold() ? Turn.CHANGE : Turn.CHANGE_AROUND;
     }
 
     /** Who runs what it is given in threads of its own. */

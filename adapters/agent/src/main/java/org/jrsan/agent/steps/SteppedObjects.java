@@ -213,7 +213,7 @@ final class SteppedObjects {
 
         @Override
         Turn turn(Call call) {
-            return SteppedCondition.areTold() ? Turn.WITHIN : Turn.UNKNOWN;
+            return SteppedCondition.areTold() ? Turn.NOTHING : Turn.UNKNOWN;
         }
     }
 

@@ -71,6 +71,18 @@ final class SteppedQueue extends Stepped {
             case "offer", "offerFirst", "offerLast" -> Turn.tries(call, this::hasRoom);
             case "poll", "pollFirst", "pollLast" -> Turn.tries(call, SteppedQueue::hasElements);
             case "drainTo" -> Turn.attempt(SteppedQueue::hasElements);
+            default -> atOnce(call);
+        };
+    }
+
+    /** Whether a call may have to wait, and not for a limited time. */
+    static boolean mayWait(Call call) {
+        return call.name.startsWith("put") || call.name.startsWith("take");
+    }
+
+    /** A call that does not wait. */
+    static Turn atOnce(Call call) {
+        return switch (call.name) {
             case "getClass", "equals", "hashCode", "comparator" -> Turn.NOTHING;
             case "iterator", "descendingIterator", "spliterator", "stream", "parallelStream", "forEach" ->
                 Turn.LOOK_AROUND;

@@ -14,12 +14,10 @@ import org.jspecify.annotations.Nullable;
 record Turn(Kind kind, IntPredicate permits, boolean writes) {
     /** What a call does. */
     enum Kind {
-        /** Nothing that others see. */
+        /** Nothing that others see, beside the steps that it may have inside. */
         NOTHING,
         /** Something of which the schedule knows nothing. */
         UNKNOWN,
-        /** What is no step itself, and has steps inside. */
-        WITHIN,
         LOOK,
         /** Looks at more than one moment. */
         LOOK_AROUND,
@@ -37,7 +35,6 @@ record Turn(Kind kind, IntPredicate permits, boolean writes) {
 
     static final Turn NOTHING = new Turn(Kind.NOTHING, ALWAYS, false);
     static final Turn UNKNOWN = new Turn(Kind.UNKNOWN, ALWAYS, false);
-    static final Turn WITHIN = new Turn(Kind.WITHIN, ALWAYS, false);
     static final Turn LOOK = new Turn(Kind.LOOK, ALWAYS, false);
     static final Turn LOOK_AROUND = new Turn(Kind.LOOK_AROUND, ALWAYS, false);
     static final Turn CHANGE = new Turn(Kind.CHANGE, ALWAYS, true);
@@ -103,7 +100,7 @@ record Turn(Kind kind, IntPredicate permits, boolean writes) {
                 return call.isTimed() ? awaitInTime(state, call) : awaitInterruptibly(state, call);
             }
             case ATTEMPT -> state.attemptToChange(permits);
-            case NOTHING, WITHIN -> {
+            case NOTHING -> {
                 // Nobody sees it.
             }
         }
