@@ -12,7 +12,7 @@ import org.jrsan.agent.declared.Declarations;
 import org.jrsan.agent.jdk.HiddenClass;
 import org.jrsan.agent.jdk.JdkClass;
 import org.jrsan.agent.resolve.ChangedClasses;
-import org.jrsan.agent.runner.JUnit4Notifier;
+import org.jrsan.agent.runner.TestRunners;
 import org.jrsan.internal.source.Quiet;
 import org.jrsan.internal.told.SiteCounts;
 import org.jrsan.internal.told.Uninstrumented;
@@ -270,7 +270,7 @@ final class Transformer implements ClassFileTransformer {
             boolean isLoaded = redefined != null && !isAgain;
             if (!isWanted) {
                 Declarations.isNotChecked(name);
-                byte[] told = JUnit4Notifier.isOne(internalName, loader) ? JUnit4Notifier.instrument(bytes) : null;
+                byte[] told = TestRunners.instrumented(internalName, loader, bytes);
                 if (!edges && loader != null || !EdgeClasses.contains(name, loader, module)) {
                     return told;
                 }

@@ -10,7 +10,7 @@ import org.objectweb.asm.Opcodes;
  * Instruments what tells the listeners of JUnit 4: with option {@code junit=all} it tells {@code org.jrsan.junit.JUnit4Tests}, too, where that is on the class
  * path. JUnit 4 looks for no listeners itself, so this is the one place that sees the tests of all who run them.
  */
-public final class JUnit4Notifier {
+final class JUnit4Notifier {
     private static final String OF = "org/junit/runner/notification/RunNotifier";
     private static final String TOLD = "org/jrsan/junit/JUnit4Tests";
     private static final String TEST = "Lorg/junit/runner/Description;";
@@ -25,7 +25,7 @@ public final class JUnit4Notifier {
      * @param loader its loader
      * @return whether it is to be instrumented
      */
-    public static boolean isOne(String internalName, @Nullable ClassLoader loader) {
+    static boolean isOne(String internalName, @Nullable ClassLoader loader) {
         return internalName.equals(OF)
                 && loader != null
                 && AgentOfJvm.isSet("junit", "all")
@@ -38,7 +38,7 @@ public final class JUnit4Notifier {
      * @param bytes the class file
      * @return the instrumented one
      */
-    public static byte[] instrument(byte[] bytes) {
+    static byte[] instrument(byte[] bytes) {
         return EachMethod.changed(bytes, (access, name, next) -> switch (name) {
             case "<init>()V" -> EachMethod.last(next, () -> tell(next, "prepare", "()V"));
             case "fireTestStarted(" + TEST + ")V" ->

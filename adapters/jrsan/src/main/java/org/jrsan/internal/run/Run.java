@@ -613,6 +613,11 @@ public final class Run {
         return threads.startedAndAlive();
     }
 
+    /** As {@link RunThreads#awaitLeaving}. */
+    void awaitLeaving() {
+        threads.awaitLeaving();
+    }
+
     /**
      * The schedule, as a number: equal when every thread made the same writes, and the same reads that brought it news, each
      * of a location that had been written equally often by then. Threads are not told apart by name. Exact once all threads

@@ -887,6 +887,12 @@ public final class RunThread implements Alone.Told {
         return hb == null ? NO_CHANGES : hb.changes();
     }
 
+    /** Whether it has ended in its schedule, where nobody joins it: then it is about to be gone. */
+    boolean isLeaving() {
+        Task present = task;
+        return present != null && present.isUnannounced() && present.hasEnded();
+    }
+
     /** Whether its repeated accesses can be known by its clocks: not in another's run, nor under a schedule, as each is a step. */
     public boolean takesFastPaths() {
         return hb != null && task == null && isSettled();

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.ToLongFunction;
 import org.jrsan.Counts;
 import org.jrsan.internal.run.RunThread.Arrival;
 import org.jrsan.internal.told.RunCounts;
@@ -58,6 +59,9 @@ final class RunThreads {
 
     /** Each has a place in all clocks. */
     private static final int FIRST_SWEEP_OF_EXPECTED = 16;
+
+    /** How long threads that are leaving may take at most, in nanoseconds. */
+    private static final long LEAVING_NANOS = 1_000_000_000;
 
     /** Begins the names that the JVM gives: the number after it tells how many threads were made before, which differs. */
     private static final String NUMBERED_BY_JVM = "Thread-";
@@ -267,7 +271,7 @@ final class RunThreads {
                 pastAccessing.add(known.allAccesses() > 0 ? 1 : 0);
                 SyncState<ThreadState> released = run.engine.newSync();
                 released.releaseAndEnd(known.state);
-                // Not added and then taken away: whoever counts does not hold the monitor.
+                // Not added and then taken away: whoever counts these does not hold the monitor.
                 boolean unseen = known.arrival == Arrival.STARTED && !joins;
                 unjoinedThreads.add(unseen ? 1 : 0);
                 end = ends.get(thread, t -> new End(released, unseen));
@@ -313,26 +317,39 @@ final class RunThreads {
 
     /** A hash of what all accesses met. */
     long met() {
-        long all = pastMet.sum();
-        for (RunThread known : threads.values()) {
-            all += known.met();
-        }
-        for (Left one : left) {
-            all += one.known().met();
-        }
-        return all;
+        return sum(pastMet, RunThread::met);
     }
 
     /** How many threads made accesses. */
     long accessing() {
-        long all = pastAccessing.sum();
-        for (RunThread known : threads.values()) {
-            all += known.allAccesses() > 0 ? 1 : 0;
+        return sum(pastAccessing, known -> known.allAccesses() > 0 ? 1 : 0);
+    }
+
+    /** Of all threads. A thread that ends meanwhile is in none of them for a moment, so this has the monitor of the ends. */
+    private long sum(LongAdder past, ToLongFunction<RunThread> of) {
+        synchronized (ends) {
+            long all = past.sum();
+            for (RunThread known : threads.values()) {
+                all += of.applyAsLong(known);
+            }
+            for (Left one : left) {
+                all += of.applyAsLong(one.known());
+            }
+            return all;
         }
-        for (Left one : left) {
-            all += one.known().allAccesses() > 0 ? 1 : 0;
-        }
-        return all;
+    }
+
+    /**
+     * Waits, shortly, until threads are gone which nobody joins, as those of an executor of the JDK's, and which have ended in the schedule. What they do until
+     * then belongs to this run.
+     */
+    void awaitLeaving() {
+        long end = System.nanoTime() + LEAVING_NANOS;
+        threads.forEach((identity, known) -> {
+            while (known.isLeaving() && !hasEnded(identity.thread()) && System.nanoTime() - end < 0) {
+                Thread.yield();
+            }
+        });
     }
 
     /** Nothing validates the reads of a thread any more that has ended, or that asks what was found. */
@@ -365,15 +382,13 @@ final class RunThreads {
     }
 
     Counts counts(RunCounts others) {
-        long accesses = pastAccesses.sum();
+        long accesses = sum(pastAccesses, RunThread::allAccesses);
         long unjoined = unjoinedThreads.sum();
         for (Map.Entry<Identity, RunThread> entry : threads.entrySet()) {
-            accesses += entry.getValue().allAccesses();
             boolean ended = hasEnded(entry.getKey().thread());
             unjoined += ended && entry.getValue().arrival == Arrival.STARTED ? 1 : 0;
         }
         for (Left one : left) {
-            accesses += one.known().allAccesses();
             unjoined += one.hasEnded() && one.known().arrival == Arrival.STARTED ? 1 : 0;
         }
         if (run.hasBrokenOff()) {

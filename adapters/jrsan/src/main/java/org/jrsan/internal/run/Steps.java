@@ -249,11 +249,12 @@ public final class Steps {
         Attachment.latest().isLeaving = true;
     }
 
-    /** The calling thread, the root of an execution that is over, has no steps any more. */
+    /** The calling thread, the root of an execution that is over, has no steps any more. All other threads that had some have ended. */
     public static void leaveSchedule() {
         Run.Latest place = Attachment.latest();
         Run run = Attachment.run();
         if (run != null) {
+            run.awaitLeaving();
             run.participant().task = null;
         }
         place.task = null;
