@@ -5,6 +5,7 @@ package org.jrsan.agent.boot;
 import java.lang.invoke.CallSite;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * What JRSan does for {@link Link}, which knows nothing else of it. All but {@link #link} keep for the sessions what goes wrong, and
@@ -472,6 +473,20 @@ public abstract class Hooks {
      * @return whether nobody has to be told
      */
     public abstract boolean isEnd(Object thrown);
+
+    /**
+     * A lock of the JDK's own, by which nothing is promised to the program, is taken.
+     *
+     * @param lock the lock
+     */
+    public abstract void locksQuietly(ReentrantLock lock);
+
+    /**
+     * Such a lock is given back.
+     *
+     * @param lock the lock
+     */
+    public abstract void unlocksQuietly(ReentrantLock lock);
 
     /**
      * The JVM has refused a class.

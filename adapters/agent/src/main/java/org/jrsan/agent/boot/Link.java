@@ -7,6 +7,7 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * What instrumented classes call, and the bootstrap method of all of their call sites. It knows nothing of JRSan but {@link Hooks}, so
@@ -1013,6 +1014,32 @@ public final class Link {
      */
     public static boolean isEnd(Object thrown) {
         return HOOKS.isEnd(thrown);
+    }
+
+    /**
+     * A lock of the JDK's own, by which nothing is promised to the program, is taken.
+     *
+     * @param lock the lock
+     */
+    public static void locksQuietly(ReentrantLock lock) {
+        if (active) {
+            HOOKS.locksQuietly(lock);
+        } else {
+            lock.lock();
+        }
+    }
+
+    /**
+     * Such a lock is given back.
+     *
+     * @param lock the lock
+     */
+    public static void unlocksQuietly(ReentrantLock lock) {
+        if (active) {
+            HOOKS.unlocksQuietly(lock);
+        } else {
+            lock.unlock();
+        }
     }
 
     /**

@@ -19,6 +19,7 @@ public final class JdkClass {
                 || name.equals(HaltMethod.OF)
                 || name.equals(SerialLambda.OF)
                 || MemoryMethod.isOf(name)
+                || QuietLock.isIn(name)
                 || isForEdges(name);
     }
 
@@ -57,6 +58,9 @@ public final class JdkClass {
         }
         if (MemoryMethod.isOf(name)) {
             return MemoryMethod.instrument(bytes, link);
+        }
+        if (QuietLock.isIn(name)) {
+            return QuietLock.instrument(bytes, link);
         }
         if (AtomicValue.isOf(name)) {
             return AtomicValue.instrument(bytes, link);

@@ -8,10 +8,12 @@ import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.jrsan.agent.boot.Hooks;
 import org.jrsan.agent.boot.Link;
+import org.jrsan.agent.jdk.QuietLock;
 import org.jrsan.agent.jdk.RefusedClass;
 import org.jrsan.agent.loops.Loops;
 import org.jrsan.agent.resolve.Checked;
@@ -452,6 +454,16 @@ public final class Sites implements FailedSite.Linker {
         @Override
         public boolean isEnd(Object thrown) {
             return Edges.isEnd(thrown);
+        }
+
+        @Override
+        public void locksQuietly(ReentrantLock lock) {
+            QuietLock.lock(lock);
+        }
+
+        @Override
+        public void unlocksQuietly(ReentrantLock lock) {
+            QuietLock.unlock(lock);
         }
 
         @Override
