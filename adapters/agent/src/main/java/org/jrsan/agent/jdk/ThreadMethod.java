@@ -6,7 +6,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Instruments {@link Thread} itself, and virtual threads: where a thread is started or interrupted, whoever does it, and in the two methods that the JVM
+ * Instruments {@link Thread} itself, and virtual threads: where a thread is started or interrupted, whoever does it, and in what the JVM
  * calls when one ends. So the end of a thread is a step when it comes, and the end of an execution is told to no handler of uncaught
  * exceptions. The classes are loaded already, and get no method.
  */
@@ -16,6 +16,8 @@ final class ThreadMethod {
     private static final Set<String> OF = Set.of(THREAD, "java.lang.VirtualThread");
 
     private static final String STARTS_IN_CONTAINER = "start(Ljdk/internal/vm/ThreadContainer;)V";
+
+    private static final String RUN_OF_VIRTUAL = "run(Ljava/lang/Runnable;)V";
 
     private static final String DISPATCH = "dispatchUncaughtException(Ljava/lang/Throwable;)V";
 
@@ -49,6 +51,9 @@ final class ThreadMethod {
             if (type.equals(THREAD) && name.equals(ThreadFlock.RUN)) {
                 return ThreadFlock.ofThread(next, link);
             }
+            if (!type.equals(THREAD) && name.equals(RUN_OF_VIRTUAL)) {
+                return endsBehindScopes(next, link);
+            }
             return name.equals("exit()V")
                     ? EachMethod.first(next, () -> tellEnd(next, link))
                     : name.equals(DISPATCH) ? EachMethod.first(next, () -> leaveIfOver(next, link)) : next;
@@ -68,6 +73,20 @@ final class ThreadMethod {
 
     private static void tellEnd(MethodVisitor method, String link) {
         method.visitMethodInsn(Opcodes.INVOKESTATIC, link, "ends", "()V", false);
+    }
+
+    /** A virtual thread has no such end, and is none any more at the end of this method. The last that it does itself is to leave its scopes. */
+    private static MethodVisitor endsBehindScopes(MethodVisitor next, String link) {
+        return new MethodVisitor(Opcodes.ASM9, next) {
+            @Override
+            public void visitMethodInsn(
+                    int opcode, String owner, String called, String descriptor, boolean isInterface) {
+                super.visitMethodInsn(opcode, owner, called, descriptor, isInterface);
+                if (called.equals("popAll")) {
+                    tellEnd(this, link);
+                }
+            }
+        };
     }
 
     private static void leaveIfOver(MethodVisitor method, String link) {

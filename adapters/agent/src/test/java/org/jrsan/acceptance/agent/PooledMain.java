@@ -30,7 +30,10 @@ import org.jrsan.acceptance.agent.SteppedMain.Body;
 
 /** Programs with executors, tasks, stages and barriers of the JDK's, each of which is explored. Prints what came of it. */
 public final class PooledMain {
-    static final int COUNT = 34;
+    /** From then on a virtual thread that blocks makes no edges of the JDK's own, at what runs virtual threads. */
+    private static final boolean HAS_QUIET_VIRTUAL = Runtime.version().feature() >= 24;
+
+    static final int COUNT = HAS_QUIET_VIRTUAL ? 36 : 34;
 
     private static final Map<String, Body> PROGRAMS = new LinkedHashMap<>();
 
@@ -76,6 +79,10 @@ public final class PooledMain {
         pools.put("cached", Executors::newCachedThreadPool);
         pools.put("kept", () -> KEPT);
         pools.put("own", () -> new ThreadPoolExecutor(2, 3, 1, TimeUnit.HOURS, new ArrayBlockingQueue<>(4)));
+        if (HAS_QUIET_VIRTUAL) {
+            pools.put("virtual", () -> (ExecutorService)
+                    Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null));
+        }
         pools.forEach((name, pool) -> {
             PROGRAMS.put("robust executor " + name, () -> {
                 AtomicInteger count = new AtomicInteger();

@@ -19,8 +19,8 @@ public final class RunEdges {
     /** Threads that run virtual ones, and nothing of the user's by themselves. */
     private static final String CARRIER = "jdk.internal.misc.CarrierThread";
 
-    /** Another one of the JDK's, which wakes virtual threads. */
-    private static final String UNPARKER = "VirtualThread-unparker";
+    /** Begins the names of others of the JDK's, which wake virtual threads. */
+    private static final String WAKES_VIRTUAL = "VirtualThread-un";
 
     /** Whether the JDK tells of each thread that it is about to start. */
     private static volatile boolean areStartsTold;
@@ -125,7 +125,7 @@ public final class RunEdges {
         }
         if (child.getState() == Thread.State.NEW
                 && !child.getName().startsWith(OURS)
-                && !child.getName().startsWith(UNPARKER)
+                && !child.getName().startsWith(WAKES_VIRTUAL)
                 && !child.getClass().getName().equals(CARRIER)) {
             for (Run run : Attachment.open()) {
                 if (run.knows(starter) && run.threads.known(child) == null) {
