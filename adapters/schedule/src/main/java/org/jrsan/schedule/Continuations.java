@@ -1,5 +1,7 @@
 package org.jrsan.schedule;
 
+import org.jrsan.schedule.choices.Choices;
+import org.jrsan.schedule.choices.Ways;
 import org.jrsan.schedule.places.Earlier;
 
 /**

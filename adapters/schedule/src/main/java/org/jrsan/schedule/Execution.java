@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import org.jrsan.schedule.choices.Choices;
 import org.jrsan.schedule.places.Earlier;
 import org.jrsan.schedule.places.Initialisers;
 import org.jrsan.schedule.threads.Carrier;
@@ -988,10 +989,15 @@ public final class Execution {
 
     private Task take(int count) {
         int choice = strategy.choose(this, possible, count);
-        choices.add(this, possible, count, choice);
         Task task = possible[choice >> 1];
+        int inFull = task.number << 1 | choice & 1;
+        if (choice == usual(possible, count)) {
+            choices.addUsual();
+        } else {
+            choices.add(inFull);
+        }
         if (bare != null && !task.isBare) {
-            bare.addAlways(task.number << 1 | choice & 1);
+            bare.add(inFull);
         }
         Step step = task.step;
         step.wasInterrupted = step.isInterrupted();
@@ -1019,6 +1025,16 @@ public final class Execution {
             changes.read(task, resource);
         }
         return task;
+    }
+
+    /** The usual choice: a place among the possible tasks, doubled. */
+    int usual(Task[] among, int count) {
+        for (int i = 0; i < count; i++) {
+            if (among[i] == latest) {
+                return i << 1;
+            }
+        }
+        return 0;
     }
 
     private boolean isEmpty() {

@@ -4,6 +4,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.jrsan.schedule.Execution.End;
 import org.jrsan.schedule.Execution.Limit;
+import org.jrsan.schedule.choices.Choices;
 import org.jrsan.schedule.places.Earlier;
 import org.jspecify.annotations.Nullable;
 

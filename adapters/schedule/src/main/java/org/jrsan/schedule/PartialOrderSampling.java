@@ -2,6 +2,7 @@ package org.jrsan.schedule;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.jrsan.schedule.choices.Ways;
 
 /**
  * POS (Yuan, Yang and Gu, 2018): each announced step has a random priority, the highest is taken, and those that race with it
@@ -22,7 +23,7 @@ final class PartialOrderSampling implements Strategy {
 
     @Override
     public void begins(Execution execution) {
-        random = RandomWalk.random(seed, execution.number());
+        random = Ways.AtRandom.random(seed, execution.number());
         Arrays.fill(priorities, NONE);
     }
 

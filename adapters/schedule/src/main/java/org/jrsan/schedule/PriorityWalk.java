@@ -3,6 +3,7 @@ package org.jrsan.schedule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.jrsan.schedule.choices.Ways;
 
 /**
  * PCT (Burckhardt, Kothari, Musuvathi and Nagarakatte, 2010): each task has a priority, the highest runs, and at a few random
@@ -29,7 +30,7 @@ final class PriorityWalk implements Strategy {
 
     @Override
     public void begins(Execution execution) {
-        random = RandomWalk.random(seed, execution.number());
+        random = Ways.AtRandom.random(seed, execution.number());
         priorities.clear();
         priorities.add(random.nextDouble());
         lowest = 0;

@@ -2,6 +2,7 @@ package org.jrsan.schedule;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.jrsan.schedule.choices.Ways;
 
 /**
  * Each step is any of those that are possible. URW (Zhao, Wolff, Mathur and Roychoudhury, 2025): a task is the more likely the more
@@ -29,18 +30,13 @@ final class RandomWalk implements Strategy {
 
     @Override
     public void begins(Execution execution) {
-        random = random(seed, execution.number());
+        random = Ways.AtRandom.random(seed, execution.number());
         Arrays.fill(taken, 0);
     }
 
     @Override
     public void learns(int[] steps) {
         usual = steps.clone();
-    }
-
-    /** The choices of each execution follow from the seed and its number alone, whoever runs it. */
-    static SplittableRandom random(long seed, long number) {
-        return new SplittableRandom(new SplittableRandom(seed ^ number).nextLong());
     }
 
     @Override

@@ -1,5 +1,7 @@
 package org.jrsan.schedule;
 
+import org.jrsan.schedule.choices.Choices;
+
 /** The choices of an earlier execution, once more. */
 final class Replay implements Strategy {
     private static final String BETWEEN = ".";
@@ -64,7 +66,7 @@ final class Replay implements Strategy {
         chosen++;
         int choice = choices.at(place);
         if (leftAt >= 0 || choice < 0 && place < choices.made()) {
-            return Choices.usual(execution, possible, count);
+            return execution.usual(possible, count);
         }
         for (int i = 0; choice >= 0 && i < count; i++) {
             boolean fits = (choice & 1) == 0 || possible[i].mayFail();
@@ -73,7 +75,7 @@ final class Replay implements Strategy {
             }
         }
         leftAt = place;
-        return Choices.usual(execution, possible, count);
+        return execution.usual(possible, count);
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.jrsan.schedule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import org.jrsan.schedule.threads.Looks;
 
 /**
  * Looks after open executions, from a thread of its own. A task that has the token and is blocked where nobody sees it, as in

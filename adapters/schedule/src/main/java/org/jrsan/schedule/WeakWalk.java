@@ -1,6 +1,8 @@
 package org.jrsan.schedule;
 
 import java.util.Arrays;
+import org.jrsan.schedule.choices.Choices;
+import org.jrsan.schedule.choices.Ways;
 
 /**
  * Begins as an earlier execution did, up to an exposed access. There memory shows something else than the newest write. From then

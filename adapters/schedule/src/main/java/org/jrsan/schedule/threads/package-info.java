@@ -1,4 +1,7 @@
-/** Threads that schedules run faster than the operating system does, and how long a thread waits without blocking. */
+/**
+ * Threads that schedules run faster than the operating system does, how a thread waits for its turn and how long without blocking,
+ * and what can be seen of it from outside.
+ */
 @NullMarked
 package org.jrsan.schedule.threads;
 

@@ -1,10 +1,10 @@
-package org.jrsan.schedule;
+package org.jrsan.schedule.threads;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
 
-/** What {@link Watch} counts. */
+/** What looks at a task have found, in a row. */
 class LooksTest {
     private final Looks looks = new Looks();
 

@@ -1,4 +1,4 @@
-package org.jrsan.schedule;
+package org.jrsan.schedule.threads;
 
 import org.jspecify.annotations.Nullable;
 
@@ -6,11 +6,14 @@ import org.jspecify.annotations.Nullable;
  * How many looks in a row have found the same of one task between two of its steps. What is found while it waits in code of its schedule
  * says nothing of what it does afterwards: on a busy machine it may take a task long to wake up, and then it is not blocked.
  */
-final class Looks {
+public final class Looks {
     private @Nullable Object task;
     private int steps;
     private boolean isInside;
     private int count;
+
+    /** No look so far. */
+    public Looks() {}
 
     /**
      * A look at a task.
@@ -21,7 +24,7 @@ final class Looks {
      * @param isSo whether that was found which is counted
      * @return how many looks before this one, and this one, have found it, since the first one at which all else was the same
      */
-    int found(Object at, int afterSteps, boolean inside, boolean isSo) {
+    public int found(Object at, int afterSteps, boolean inside, boolean isSo) {
         boolean isSame = task == at && steps == afterSteps && isInside == inside;
         task = at;
         steps = afterSteps;

@@ -1,4 +1,4 @@
-package org.jrsan.schedule;
+package org.jrsan.schedule.choices;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -6,9 +6,10 @@ import java.util.Base64;
 
 /**
  * The choices of one execution, as a code of few letters: those that differ from the usual one, each with how many choices
- * after the last. The usual choice is the task that took the latest step, or else the one with the lowest number.
+ * after the last. The usual choice is the task that took the latest step, or else the one with the lowest number. Used by one thread
+ * at a time.
  */
-final class Choices {
+public final class Choices {
     private static final int FIRST = 16;
     private static final int LOW_BITS = 0x7f;
     private static final int MORE = 0x80;
@@ -19,32 +20,30 @@ final class Choices {
     private int size;
     private int made;
 
-    /** The usual choice: a place among the possible tasks, doubled. */
-    static int usual(Execution execution, Task[] possible, int count) {
-        for (int i = 0; i < count; i++) {
-            if (possible[i] == execution.latest()) {
-                return i << 1;
-            }
-        }
-        return 0;
-    }
+    /** None so far. */
+    public Choices() {}
 
-    /** Keeps a choice. */
-    void add(Execution execution, Task[] possible, int count, int choice) {
-        if (choice != usual(execution, possible, count)) {
-            keep(possible[choice >> 1].number << 1 | choice & 1);
-        }
+    /** The usual choice was made. */
+    public void addUsual() {
         made++;
     }
 
-    /** Keeps a choice in full: a task's number, doubled, and 1 more for a failure. */
-    void addAlways(int choice) {
+    /**
+     * Another choice was made, or one that is to be kept in full.
+     *
+     * @param choice a task's number, doubled, and 1 more for a failure
+     */
+    public void add(int choice) {
         keep(choice);
         made++;
     }
 
-    /** Keeps a choice among what memory may show; the usual one is 0. */
-    void addPick(int pick) {
+    /**
+     * It was chosen among what memory may show.
+     *
+     * @param pick which; the usual one is 0
+     */
+    public void addPick(int pick) {
         if (pick != 0) {
             keep(pick);
         }
@@ -60,8 +59,12 @@ final class Choices {
         choices[size++] = choice;
     }
 
-    /** The choices so far, as a code. */
-    String code() {
+    /**
+     * The choices so far.
+     *
+     * @return their code
+     */
+    public String code() {
         ByteBuffer bytes = ByteBuffer.allocate((2 * size + 1) * (Integer.SIZE / BITS + 1));
         write(bytes, made);
         int before = 0;
@@ -86,9 +89,11 @@ final class Choices {
     /**
      * Reads a code.
      *
+     * @param code what {@link #code()} returned
+     * @return its choices
      * @throws IllegalArgumentException when it is none
      */
-    static Choices read(String code) {
+    public static Choices read(String code) {
         ByteBuffer bytes = ByteBuffer.wrap(Base64.getUrlDecoder().decode(code));
         Choices read = new Choices();
         int made = number(bytes);
@@ -120,13 +125,22 @@ final class Choices {
         throw new IllegalArgumentException("cut off");
     }
 
-    /** How many choices were made. */
-    int made() {
+    /**
+     * How many choices were made.
+     *
+     * @return their number
+     */
+    public int made() {
         return made;
     }
 
-    /** What was chosen at a place: a pick, or a task's number, doubled, and 1 more for a failure; -1 for the usual. */
-    int at(int place) {
+    /**
+     * What was chosen at a place.
+     *
+     * @param place how many choices were made before
+     * @return a pick, or a task's number, doubled, and 1 more for a failure; -1 for the usual
+     */
+    public int at(int place) {
         int found = Arrays.binarySearch(places, 0, size, place);
         return found < 0 ? -1 : choices[found];
     }

@@ -1,11 +1,15 @@
-package org.jrsan.schedule;
+package org.jrsan.schedule.choices;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /** Answers one question after the other, each with a number, in every execution of a program. */
-interface Ways {
-    /** An execution begins. */
+public interface Ways {
+    /**
+     * An execution begins.
+     *
+     * @param number its number in its exploration
+     */
     void begins(long number);
 
     /**
@@ -28,14 +32,30 @@ interface Ways {
         private final long seed;
         private SplittableRandom random;
 
-        AtRandom(long seed) {
+        /**
+         * Answers that follow from a seed and the number of each execution.
+         *
+         * @param seed the seed
+         */
+        public AtRandom(long seed) {
             this.seed = seed;
             random = new SplittableRandom(seed);
         }
 
+        /**
+         * The choices of each execution follow from the seed and its number alone, whoever runs it.
+         *
+         * @param seed the seed
+         * @param number the number of the execution
+         * @return what its choices are drawn from
+         */
+        public static SplittableRandom random(long seed, long number) {
+            return new SplittableRandom(new SplittableRandom(seed ^ number).nextLong());
+        }
+
         @Override
         public void begins(long number) {
-            random = RandomWalk.random(seed, number);
+            random = random(seed, number);
         }
 
         @Override
@@ -60,6 +80,9 @@ interface Ways {
         private int known;
 
         private int asked;
+
+        /** No execution was run. */
+        public All() {}
 
         @Override
         public void begins(long number) {
