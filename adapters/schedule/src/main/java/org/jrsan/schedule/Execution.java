@@ -448,7 +448,7 @@ public final class Execution {
         }
         // After it was added: either whoever ends the execution finds it, or its end is seen here.
         if (end != End.OPEN) {
-            task.giveToken();
+            task.turn.come();
         }
         return task;
     }
@@ -525,7 +525,7 @@ public final class Execution {
     /** The task has announced its step. Returns when it is to be taken. */
     void next(Task self) {
         failIfOver(self);
-        self.keepInterrupt();
+        self.interrupts.keep();
         try {
             if (holder.compareAndSet(self, null)) {
                 self.state = Task.State.WAITING;
@@ -538,7 +538,7 @@ public final class Execution {
             error = e;
             throw e;
         } finally {
-            self.restoreInterrupt();
+            self.interrupts.giveBack();
         }
         failIfOver(self);
         self.state = Task.State.RUNNING;
@@ -551,14 +551,14 @@ public final class Execution {
             holder.set(self);
         } else {
             give(chosen);
-            self.awaitToken();
+            self.turn.await();
         }
     }
 
     private void give(@Nullable Task chosen) {
         if (chosen != null) {
             holder.set(chosen);
-            chosen.giveToken();
+            chosen.turn.come();
         }
     }
 
@@ -576,7 +576,7 @@ public final class Execution {
         } catch (ExecutionEnded e) {
             // So is it.
         }
-        self.leaveInterrupt();
+        self.interrupts.leave();
         self.state = Task.State.ENDED;
         Departures left = departures;
         if (left != null) {
@@ -609,14 +609,14 @@ public final class Execution {
     void comeBack(Task self) {
         self.step.local();
         if (end == End.OPEN) {
-            self.keepInterrupt();
+            self.interrupts.keep();
             try {
                 reportBack(self);
             } catch (Throwable e) {
                 error = e;
                 throw e;
             } finally {
-                self.restoreInterrupt();
+                self.interrupts.giveBack();
             }
         }
         failIfOver(self);
@@ -628,14 +628,14 @@ public final class Execution {
         if (absences.comeBack(self, end == End.OPEN)) {
             handOver(self);
         } else if (end == End.OPEN) {
-            self.awaitToken();
+            self.turn.await();
         }
     }
 
     /** The task, which has the token, seems to be blocked where nobody sees it: others run. */
     void setAsideIfHolder(Task task) {
         if (holder.compareAndSet(task, null)) {
-            task.mayBlock();
+            task.turn.mayBlock();
             setAside(task);
         }
     }
@@ -701,13 +701,13 @@ public final class Execution {
     /** All go on, and end. To wake who gave up a monitor, that has to be entered, so whoever is in it is woken first. */
     private void giveToAll() {
         for (int i = 0; i < tasks.size(); i++) {
-            if (!tasks.get(i).givesUpMonitor()) {
-                tasks.get(i).giveToken();
+            if (!tasks.get(i).turn.givesUpMonitor()) {
+                tasks.get(i).turn.come();
             }
         }
         for (int i = 0; i < tasks.size(); i++) {
-            if (tasks.get(i).givesUpMonitor()) {
-                tasks.get(i).giveToken();
+            if (tasks.get(i).turn.givesUpMonitor()) {
+                tasks.get(i).turn.come();
             }
         }
     }

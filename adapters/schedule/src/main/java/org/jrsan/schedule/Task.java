@@ -7,7 +7,8 @@ import org.jrsan.clock.RawInterrupt;
 import org.jrsan.schedule.Execution.Limit;
 import org.jrsan.schedule.places.Lines;
 import org.jrsan.schedule.threads.Carrier;
-import org.jrsan.schedule.threads.Lane;
+import org.jrsan.schedule.threads.Interrupts;
+import org.jrsan.schedule.threads.Turn;
 import org.jrsan.schedule.threads.Waits;
 import org.jspecify.annotations.Nullable;
 
@@ -78,17 +79,17 @@ public final class Task implements Resource {
     /** Written by its parent before it starts, or by itself. */
     private volatile @Nullable Thread thread;
 
-    /** Whether it may go on; taken away by itself. */
-    private volatile boolean hasToken;
+    /** The interrupts of its thread, which others ask for while it waits for the token. */
+    final Interrupts interrupts = new Interrupts();
 
-    /** Whether its thread is interrupted; the status of the thread itself is taken away while it waits for the token. */
-    private volatile boolean isInterrupted;
+    /** Where it waits for the token. */
+    final Turn turn = new Turn(interrupts);
 
-    /** The same as a resource. */
+    /** Its interrupt status as a resource. */
     private final Resource interruption = new Resource() {
         @Override
         public long scheduledBits() {
-            return isInterrupted ? 1 : 0;
+            return interrupts.areThere() ? 1 : 0;
         }
 
         @Override
@@ -162,20 +163,8 @@ public final class Task implements Resource {
     /** Whether a wait of it ended early: a loop that waits again could go on for ever. */
     private boolean wokeEarly;
 
-    /** Whether it gives its thread the status back, which is no new interrupt. */
-    private boolean restoresInterrupt;
-
     /** Whether it waits for what is sure to come, and not in the user's code. */
     private volatile boolean waitsInside;
-
-    /** What its thread runs on if that is a virtual one of ours; written before it starts. */
-    private @Nullable Lane lane;
-
-    /** What makes its thread begin when it is first given the token; null if that begins by itself, or has begun. */
-    private volatile @Nullable Runnable starter;
-
-    /** Whether whoever gives it the token has to wake it. */
-    private volatile boolean isParked;
 
     /** Whether its latest step was to fail although it need not. */
     boolean fails;
@@ -185,12 +174,6 @@ public final class Task implements Resource {
 
     /** How many of its steps failed so. */
     private int failures;
-
-    /** Where it waits for the token. */
-    private final Object waiting = new Object();
-
-    /** The monitor that it gives up while it waits for the token, null for none. */
-    private volatile @Nullable Object monitor;
 
     /** Whether its latest step wrote. */
     boolean wrote;
@@ -437,9 +420,9 @@ public final class Task implements Resource {
     public void begin() {
         thread = Thread.currentThread();
         waitsInside = false;
-        keepInterrupt();
-        awaitToken();
-        restoreInterrupt();
+        interrupts.keep();
+        turn.await();
+        interrupts.giveBack();
     }
 
     /** Its thread ends. Never throws for the end of the execution. */
@@ -723,7 +706,7 @@ public final class Task implements Resource {
         }
         attempt(other.interruption, NOT_SET, true);
         if (other.state != State.RUNNING && other.state != State.AWAY) {
-            other.isInterrupted = true;
+            other.interrupts.come();
         }
     }
 
@@ -736,7 +719,7 @@ public final class Task implements Resource {
     public void interruptedUnseen(Task by) {
         if (state == State.WAITING) {
             // At once, and not when its thread has found out.
-            isInterrupted = true;
+            interrupts.come();
         }
         if (!step.idle && step.resource != by.step.resource) {
             execution.limit(Limit.INTERRUPT);
@@ -756,7 +739,7 @@ public final class Task implements Resource {
      */
     public boolean asksInterrupted(Task other) {
         access(other.interruption, false);
-        return other.isInterrupted;
+        return other.interrupts.areThere();
     }
 
     /**
@@ -787,40 +770,7 @@ public final class Task implements Resource {
 
     /** Whether it interrupts its own thread only because that was interrupted before. */
     public boolean restoresInterrupt() {
-        return restoresInterrupt;
-    }
-
-    /** It waits for the token: others ask here whether its thread is interrupted. */
-    void keepInterrupt() {
-        if (Thread.interrupted()) {
-            isInterrupted = true;
-        }
-    }
-
-    /** It has got the token. */
-    void restoreInterrupt() {
-        if (isInterrupted) {
-            // Before that: what its class does then may be steps, which come here again.
-            isInterrupted = false;
-            setInterrupt();
-        }
-    }
-
-    private void setInterrupt() {
-        restoresInterrupt = true;
-        try {
-            RawInterrupt.ofCaller();
-        } finally {
-            restoresInterrupt = false;
-        }
-    }
-
-    /** It has ended: others may still ask. */
-    void leaveInterrupt() {
-        keepInterrupt();
-        if (isInterrupted) {
-            setInterrupt();
-        }
+        return interrupts.areGivenBack();
     }
 
     /** Whether there are two ways for its step: it could fail although it need not. */
@@ -1010,17 +960,12 @@ public final class Task implements Resource {
      * @param entered the monitor, null for none any more
      */
     public void givesUp(@Nullable Object entered) {
-        monitor = entered;
-    }
-
-    /** Whether somebody who holds a monitor may have to go on first, so that it can be woken. */
-    boolean givesUpMonitor() {
-        return monitor != null;
+        turn.givesUp(entered);
     }
 
     /** Whether its thread is blocked, if at all, in code of its schedule. */
     boolean waitsInside() {
-        return isParked || waitsInside;
+        return turn.isParked() || waitsInside;
     }
 
     /**
@@ -1030,23 +975,7 @@ public final class Task implements Resource {
      */
     public void startsWith(Runnable start) {
         waitsInside = true;
-        starter = start;
-        // Its maker may have been set aside before. Whoever gives the token looks after it has said so: one of the two
-        // sees the other.
-        if (hasToken) {
-            start();
-        }
-    }
-
-    private void start() {
-        Runnable start;
-        synchronized (waiting) {
-            start = starter;
-            starter = null;
-        }
-        if (start != null) {
-            start.run();
-        }
+        turn.startsWith(start);
     }
 
     /** Whether this JVM has {@linkplain #carried virtual threads for tasks}. */
@@ -1062,80 +991,8 @@ public final class Task implements Resource {
      * @return the thread, not started
      */
     public Thread carried(String name, Runnable body) {
-        Lane own = new Lane(execution.carrier(), this::hasToken);
-        Thread carried = Carrier.unstarted(own, name, body);
-        lane = own;
+        Thread carried = turn.carried(execution.carrier(), name, body);
         thread = carried;
         return carried;
-    }
-
-    private boolean hasToken() {
-        return hasToken;
-    }
-
-    /** It has the token and seems to be blocked. */
-    void mayBlock() {
-        if (lane != null) {
-            lane.mayBlock();
-        }
-    }
-
-    /** Gives it the token. */
-    void giveToken() {
-        hasToken = true;
-        if (lane != null) {
-            lane.release();
-        }
-        if (starter != null) {
-            start();
-        }
-        // It waits only after it has said so and found no token: one of the two sees the other.
-        if (isParked) {
-            Object place = place();
-            synchronized (place) {
-                place.notifyAll();
-            }
-        }
-    }
-
-    /** Waits for the token, and takes it. */
-    void awaitToken() {
-        // Who gives up a monitor does so by waiting for it.
-        if (lane != null && monitor == null) {
-            lane.await();
-        }
-        if (!hasToken) {
-            Waits waits = new Waits();
-            while (!hasToken && monitor == null && waits.next()) {
-                // Most often it is given soon.
-            }
-            if (!hasToken) {
-                park();
-            }
-        }
-        hasToken = false;
-    }
-
-    private Object place() {
-        Object givenUp = monitor;
-        return givenUp != null ? givenUp : waiting;
-    }
-
-    /** By a monitor, since parking would use up the permit that the user's code gives this thread by an unpark. */
-    private void park() {
-        Object place = place();
-        // Before it enters: whoever gave it the token the last time may still be in there.
-        isParked = true;
-        synchronized (place) {
-            while (!hasToken) {
-                try {
-                    place.wait();
-                } catch (InterruptedException e) {
-                    // The user's interrupt, which is restored with the token.
-                    isInterrupted = true;
-                }
-            }
-        }
-        isParked = false;
     }
 }
