@@ -5,7 +5,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jrsan.clock.RawInterrupt;
 import org.jrsan.schedule.Execution.Limit;
-import org.jrsan.schedule.places.Lines;
+import org.jrsan.schedule.places.Past;
 import org.jrsan.schedule.threads.Carrier;
 import org.jrsan.schedule.threads.Interrupts;
 import org.jrsan.schedule.threads.Turn;
@@ -68,8 +68,6 @@ public final class Task implements Resource {
 
     /** Who waits for so long is taken to wait for ever, as long as anybody else can go on. */
     private static final long ENDLESS_WAIT_NANOS = 3_600 * LONG_WAIT_NANOS;
-
-    private static final long MIX = 0x9E3779B97F4A7C15L;
 
     final Execution execution;
     final int number;
@@ -192,11 +190,8 @@ public final class Task implements Resource {
     /** How often it has taken or given back locks, see {@link Changes}. */
     long locked;
 
-    /** See {@link #moment}; its own, and of whoever chooses its step. */
-    private long moment;
-
-    /** Tells places apart that have one moment: changes at each of them; its own. */
-    private long places;
+    /** What it has met so far. */
+    private final Past past;
 
     /** Whether it begins after all others that its maker makes so. */
     private boolean beginsTogether;
@@ -212,7 +207,7 @@ public final class Task implements Resource {
         this.number = number;
         this.maker = maker;
         this.thread = thread;
-        moment = number + 1L;
+        past = new Past(number);
     }
 
     /**
@@ -220,7 +215,7 @@ public final class Task implements Resource {
      * same there, and so did those that it learned from.
      */
     public long moment() {
-        return moment;
+        return past.moment();
     }
 
     /**
@@ -229,9 +224,7 @@ public final class Task implements Resource {
      * @param news the others' moments, or what is found
      */
     public void learns(long news) {
-        moment = (moment ^ news) * MIX;
-        moment ^= moment >>> Integer.SIZE;
-        places = 0;
+        past.learns(news);
     }
 
     /** It begins only once all others are made that its maker makes so. */
@@ -321,8 +314,7 @@ public final class Task implements Resource {
      * executions find it initialised.
      */
     public boolean isInInitialiser() {
-        places += MIX;
-        return execution.told().initialisers().isInOne(moment ^ places);
+        return past.isInInitialiser(execution.told().initialisers());
     }
 
     /**
@@ -332,17 +324,7 @@ public final class Task implements Resource {
      * @return what an earlier execution found here with the same past, or else what the walk finds; null if no line is the user's
      */
     public @Nullable StackTraceElement line(Supplier<@Nullable StackTraceElement> walk) {
-        places += MIX;
-        Lines lines = execution.told().lines();
-        StackTraceElement known = execution.takesKnownLines() ? lines.at(moment ^ places) : null;
-        return known != null ? known : found(lines, walk.get());
-    }
-
-    private @Nullable StackTraceElement found(Lines lines, @Nullable StackTraceElement line) {
-        if (line != null) {
-            lines.put(moment ^ places, line);
-        }
-        return line;
+        return past.line(execution.told().lines(), execution.takesKnownLines(), walk);
     }
 
     /** A new task, made by this one. Its thread calls {@link #begin} first. */
