@@ -827,7 +827,7 @@ public final class Execution {
     private @Nullable Task whoLooks(boolean areStrangers) {
         for (int i = 0; i < tasks.size(); i++) {
             Task task = tasks.get(i);
-            if (task.beginsToLook() || areStrangers && task.waitsUnseen()) {
+            if (task.parking.beginsToLook() || areStrangers && task.waitsUnseen()) {
                 task.state = Task.State.RUNNING;
                 return task;
             }

@@ -47,9 +47,6 @@ public final class Task implements Resource {
 
     private static final long ARRIVAL_NANOS = 1_000_000_000L;
 
-    /** How long a thread parks that is asked whether it has been unparked. */
-    private static final long LOOK_NANOS = 50_000_000L;
-
     /** In nanoseconds: how much passes between two reads of the clock, at first. */
     private static final long LEAST_BETWEEN_READS = 1_000;
 
@@ -96,45 +93,8 @@ public final class Task implements Resource {
         }
     };
 
-    /** Its permit to go on from where it parks, as {@link LockSupport} has it. */
-    private volatile boolean hasPermit;
-
-    /** Whether code gave it that permit, the latest time, which no schedule sees. */
-    private volatile boolean isPermittedUnseen;
-
-    /** Whether it waits for its permit by a step, so that its thread is not parked. */
-    private volatile boolean parks;
-
-    /** What a task that parks does once nobody can do anything new. */
-    private enum Looking {
-        /** Nothing: it has looked, or need not. */
-        NEVER,
-        /** To look whether the JVM has a permit for it. */
-        IF_NEEDED,
-        /** It has the token for that. */
-        NOW
-    }
-
-    private Looking looks = Looking.NEVER;
-
-    /** Whether any thread was found to be unparked out of sight. */
-    private static volatile boolean wereUnparkedUnseen;
-
-    /** Whether its thread may have the JVM's own permit as well. */
-    private volatile boolean wasUnparked;
-
-    /** The permit as a resource. */
-    private final Resource permit = new Resource() {
-        @Override
-        public long scheduledBits() {
-            return hasPermit ? 1 : 0;
-        }
-
-        @Override
-        public String name() {
-            return "the permit of " + inWords();
-        }
-    };
+    /** How it parks, and its permit. */
+    final Parking parking = new Parking(this);
 
     /** What it depends on whether a wait of it ends early: nobody else. */
     private final Resource waking = new Resource() {
@@ -798,22 +758,7 @@ public final class Task implements Resource {
      * @param areAllSeen whether all who may unpark it tell its schedule; else it asks for the JVM's permit once nobody can do anything new
      */
     public void park(boolean mayEndEarly, boolean areAllSeen) {
-        if (mayEndEarly && wakesEarly()) {
-            return;
-        }
-        // Weak runs need not look: what unparks out of sight does so in an execution, too, and is known by then.
-        boolean looksNever = areAllSeen && !execution.isPatient() && !wereUnparkedUnseen;
-        looks = looksNever ? Looking.NEVER : Looking.IF_NEEDED;
-        parks = true;
-        try {
-            do {
-                awaitInterruptibly(permit, SET, true);
-            } while (looks == Looking.NOW && !hasBeenUnparked());
-        } finally {
-            parks = false;
-        }
-        // Also after an interrupt, of which the step counts as a write of the permit then.
-        takePermit();
+        parking.park(mayEndEarly, areAllSeen);
     }
 
     /**
@@ -822,23 +767,7 @@ public final class Task implements Resource {
      * @param deadline the time at which it is over, see {@link #now}
      */
     public void parkInTime(long deadline) {
-        parks = true;
-        try {
-            attemptInterruptibly(permit, SET, true, deadline);
-        } finally {
-            parks = false;
-        }
-        takePermit();
-    }
-
-    /** Nobody can do anything new. If its thread may have been unparked out of sight, it is to look for that now. */
-    boolean beginsToLook() {
-        if (!parks || looks != Looking.IF_NEEDED || state != State.WAITING) {
-            return false;
-        }
-        looks = Looking.NOW;
-        permitted = false;
-        return true;
+        parking.parkInTime(deadline);
     }
 
     /**
@@ -859,58 +788,19 @@ public final class Task implements Resource {
         return true;
     }
 
-    private boolean hasBeenUnparked() {
-        looks = Looking.NEVER;
-        long begin = System.nanoTime();
-        waitsInside = true;
-        LockSupport.parkNanos(LOOK_NANOS);
-        waitsInside = false;
-        if (System.nanoTime() - begin >= LOOK_NANOS) {
-            return false;
-        }
-        // Or it ended for no reason, as it may.
-        wereUnparkedUnseen = true;
-        execution.limit(Limit.UNPARK);
-        return true;
-    }
-
     /** Its thread has parked itself for a limited time. Whatever ended that, it has no permit any more. */
     public void hasParked() {
-        if (hasPermit) {
-            attempt(permit, SET, true);
-            takePermit();
-        }
-    }
-
-    private void takePermit() {
-        if (hasPermit && isPermittedUnseen) {
-            execution.limit(Limit.UNPARK);
-        }
-        hasPermit = false;
-        if (wasUnparked) {
-            wasUnparked = false;
-            // Ends at once if the JVM has a permit, which would be left over.
-            LockSupport.parkNanos(1);
-        }
+        parking.hasParked();
     }
 
     /** It gives another task its permit, by a step. The thread of that one may also be parked where its schedule does not see it. */
     public void unpark(Task other) {
-        attempt(other.permit, NOT_SET, true);
-        other.isPermittedUnseen = false;
-        other.hasPermit = true;
-        Thread of = other.thread;
-        if (!other.parks && of != null) {
-            other.wasUnparked = true;
-            LockSupport.unpark(of);
-        }
+        other.parking.unpark(this);
     }
 
     /** Somebody whose steps its schedule does not see is about to unpark its thread. */
     public void unparkedUnseen() {
-        isPermittedUnseen = true;
-        hasPermit = true;
-        wasUnparked = true;
+        parking.unparkedUnseen();
     }
 
     /** It has the token and waits for a thread that has told its end to be gone; nobody else runs meanwhile. */
