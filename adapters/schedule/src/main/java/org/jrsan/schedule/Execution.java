@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 import org.jrsan.schedule.choices.Choices;
 import org.jrsan.schedule.places.Earlier;
 import org.jrsan.schedule.places.Initialisers;
+import org.jrsan.schedule.shared.ClockTime;
 import org.jrsan.schedule.threads.Carrier;
 import org.jrsan.schedule.threads.Strangers;
 import org.jspecify.annotations.Nullable;
@@ -89,8 +90,6 @@ public final class Execution {
         }
     };
 
-    private final long beganNanos = System.nanoTime();
-    private final long beganMillis = System.currentTimeMillis();
     private final Strategy strategy;
     private final Carrier carrier = Carrier.ofRoot();
     private final Choices choices = new Choices();
@@ -144,7 +143,7 @@ public final class Execution {
 
     private final Absences absences = new Absences();
     private final VirtualTime time = new VirtualTime();
-    private volatile long toldByClocks;
+    private final ClockTime clocks = new ClockTime();
 
     /**
      * What kept it from choosing who goes on, so that it may be that nobody has the token. Stored without a call: at the end of
@@ -465,12 +464,12 @@ public final class Execution {
 
     /** When it began, by {@link System#nanoTime}. */
     public long beganNanos() {
-        return beganNanos;
+        return clocks.beganNanos();
     }
 
     /** When it began, by {@link System#currentTimeMillis}. */
     public long beganMillis() {
-        return beganMillis;
+        return clocks.beganMillis();
     }
 
     /** See {@link Task#now}. */
@@ -480,12 +479,12 @@ public final class Execution {
 
     /** The latest time, in nanoseconds from its beginning, that a clock has told anybody, or that somebody has waited for. */
     public long toldByClocks() {
-        return toldByClocks;
+        return clocks.told();
     }
 
-    /** Clocks tell a time, or a later one. Two that tell one at the same moment are threads of which one is out of sight: one of them counts. */
-    void clocksTell(long instant) {
-        toldByClocks = Math.max(toldByClocks, instant);
+    /** The time that clocks tell. */
+    ClockTime clocks() {
+        return clocks;
     }
 
     /** The time by which timers are due: it depends on no order of steps. */

@@ -47,19 +47,6 @@ public final class Task implements Resource {
 
     private static final long ARRIVAL_NANOS = 1_000_000_000L;
 
-    /** In nanoseconds: how much passes between two reads of the clock, at first. */
-    private static final long LEAST_BETWEEN_READS = 1_000;
-
-    /** After so many reads it is twice as much, until it is a millisecond. */
-    private static final int READS_OF_ONE_LENGTH = 16;
-
-    private static final int FEW_READS = 10 * READS_OF_ONE_LENGTH;
-
-    /** Then it is twice as much after so many. */
-    private static final int MANY_READS = 2_000;
-
-    private static final int MOST_DOUBLINGS = 30;
-
     /** Who waits for so long gives up only when nobody else can go on: section 11 of docs/algorithm.md. */
     private static final long LONG_WAIT_NANOS = 1_000_000_000;
 
@@ -501,7 +488,7 @@ public final class Task implements Resource {
     /** If its time was over, clocks tell that. */
     private void waitedUntil(long deadline) {
         if (!permitted && !step.wasInterrupted && deadline < Long.MAX_VALUE) {
-            execution.clocksTell(deadline);
+            execution.clocks().tell(deadline);
         }
     }
 
@@ -588,15 +575,9 @@ public final class Task implements Resource {
     public long readsClock() {
         if (state == State.AWAY || execution.hasStrangers()) {
             // Others wait for the time of the machine.
-            execution.clocksTell(System.nanoTime() - execution.beganNanos());
+            execution.clocks().tellMachineTime();
         }
-        int reads = clockReads++;
-        int doublings = reads < FEW_READS
-                ? reads / READS_OF_ONE_LENGTH
-                : Math.min(FEW_READS / READS_OF_ONE_LENGTH + reads / MANY_READS, MOST_DOUBLINGS);
-        long read = now() + (LEAST_BETWEEN_READS << doublings);
-        execution.clocksTell(read);
-        return read;
+        return execution.clocks().read(now(), clockReads++);
     }
 
     /** Waits for the end of another task. */
@@ -615,7 +596,7 @@ public final class Task implements Resource {
         long since = awaySince;
         if (since != 0) {
             awaySince = 0;
-            execution.clocksTell(now() + System.nanoTime() - since);
+            execution.clocks().tell(now() + System.nanoTime() - since);
         }
         execution.comeBack(this);
     }
