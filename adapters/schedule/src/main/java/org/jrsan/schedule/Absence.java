@@ -16,6 +16,7 @@ final class Absence {
     private static final long GRACE_NANOS = 1_000_000;
 
     private static final long LONGEST_NANOS = 500_000_000;
+    private static final long ARRIVAL_NANOS = 1_000_000_000L;
 
     /** Made when somebody is first away: it takes the JVM a while. */
     private static final class Jvm {
@@ -26,6 +27,9 @@ final class Absence {
 
     /** Whether it was waited for in vain: it may run for long without a step. */
     private volatile boolean isRestless;
+
+    /** When it began, by the task itself, 0 for not; its own. */
+    private long since;
 
     Absence(Task task) {
         this.task = task;
@@ -56,6 +60,43 @@ final class Absence {
             // By the user, outside of the schedule.
             RawInterrupt.ofCaller();
             Thread.yield();
+        }
+    }
+
+    /** The task goes away by itself. */
+    void begin() {
+        since = System.nanoTime();
+    }
+
+    /** The task is back: clocks tell the time that it was away, if it went by itself. */
+    void tellTime() {
+        long began = since;
+        if (began != 0) {
+            since = 0;
+            task.execution.clocks().tell(task.now() + System.nanoTime() - began);
+        }
+    }
+
+    /** Waits, for a short time at most, until the task has reached a step, is blocked or has ended. */
+    void awaitArrival() {
+        long end = System.nanoTime() + ARRIVAL_NANOS;
+        while (task.execution.isAway(task) && !isSettled(end - ARRIVAL_NANOS)) {
+            if (System.nanoTime() - end > 0) {
+                break;
+            }
+            Thread.yield();
+        }
+        if (task.execution.isAway(task) && !Execution.hasEnded(task.thread())) {
+            // It waits before its first step, and nothing tells when it would come.
+            task.execution.limit(Limit.AWAY);
+        }
+    }
+
+    /** The execution is over while the task is blocked out of sight. That may be something that an interrupt ends. */
+    void disturb() {
+        Thread of = task.thread();
+        if (of != null && of != Thread.currentThread()) {
+            RawInterrupt.of(of);
         }
     }
 

@@ -721,7 +721,7 @@ public final class Execution {
             give(choose());
         } else {
             over(End.STUCK);
-            tasks.stream().filter(absences::isAway).forEach(Task::disturb);
+            tasks.stream().filter(absences::isAway).forEach(task -> task.absence.disturb());
         }
     }
 

@@ -24,6 +24,12 @@ final class Step {
         POLL
     }
 
+    /** Who waits for so long gives up only when nobody else can go on: section 11 of docs/algorithm.md. */
+    private static final long LONG_WAIT_NANOS = 1_000_000_000;
+
+    /** Who waits for so long is taken to wait for ever, as long as anybody else can go on. */
+    private static final long ENDLESS_WAIT_NANOS = 3_600 * LONG_WAIT_NANOS;
+
     Form form = Form.LOCAL;
 
     @Nullable
@@ -93,6 +99,18 @@ final class Step {
         idle = false;
         interruption = null;
         wasInterrupted = false;
+    }
+
+    /** It gives up at a time, if not before. */
+    void until(long end, long now) {
+        deadline = () -> end;
+        isPatient = end - now >= LONG_WAIT_NANOS;
+    }
+
+    /** Whether its wait could be over by now where others go on: it will be only when they do not. */
+    boolean waitsPatiently(long now) {
+        LongSupplier end = deadline;
+        return isPatient && end != null && end.getAsLong() - now < ENDLESS_WAIT_NANOS && !isPossible();
     }
 
     /** Whether its thread is interrupted now, and that ends the step. */

@@ -3,7 +3,6 @@ package org.jrsan.schedule;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import org.jrsan.clock.RawInterrupt;
 import org.jrsan.schedule.Execution.Limit;
 import org.jrsan.schedule.places.Past;
 import org.jrsan.schedule.threads.Carrier;
@@ -44,14 +43,6 @@ public final class Task implements Resource {
 
     /** How many of its steps may fail although they need not: a loop that tries again could go on for ever. */
     private static final int MOST_FAILURES = 1;
-
-    private static final long ARRIVAL_NANOS = 1_000_000_000L;
-
-    /** Who waits for so long gives up only when nobody else can go on: section 11 of docs/algorithm.md. */
-    private static final long LONG_WAIT_NANOS = 1_000_000_000;
-
-    /** Who waits for so long is taken to wait for ever, as long as anybody else can go on. */
-    private static final long ENDLESS_WAIT_NANOS = 3_600 * LONG_WAIT_NANOS;
 
     final Execution execution;
     final int number;
@@ -98,9 +89,6 @@ public final class Task implements Resource {
             return "the sleep of " + inWords();
         }
     };
-
-    /** When it began to be away by itself, 0 for not; its own. */
-    private long awaySince;
 
     /** How often its thread has read a clock since it wrote anything. */
     int clockReads;
@@ -316,14 +304,6 @@ public final class Task implements Resource {
         execution.abandon(this);
     }
 
-    /** The execution is over while it is blocked out of sight. That may be something that an interrupt ends. */
-    void disturb() {
-        Thread of = thread;
-        if (of != null && of != Thread.currentThread()) {
-            RawInterrupt.of(of);
-        }
-    }
-
     /** Its thread has ended without a word: its end is still to come as a step. */
     void vanish() {
         step.of(Step.Form.PLAIN, this, null, true);
@@ -332,17 +312,7 @@ public final class Task implements Resource {
 
     /** Waits, for a short time at most, until an unannounced task has reached a step, is blocked or has ended. */
     public void awaitArrival() {
-        long end = System.nanoTime() + ARRIVAL_NANOS;
-        while (execution.isAway(this) && !absence.isSettled(end - ARRIVAL_NANOS)) {
-            if (System.nanoTime() - end > 0) {
-                break;
-            }
-            Thread.yield();
-        }
-        if (execution.isAway(this) && !Execution.hasEnded(thread)) {
-            // It waits before its first step, and nothing tells when it would come.
-            execution.limit(Limit.AWAY);
-        }
+        absence.awaitArrival();
     }
 
     /** Its thread begins; returns when it may go on to its first step. */
@@ -414,7 +384,7 @@ public final class Task implements Resource {
      */
     public boolean attempt(Resource resource, Guard guard, boolean writes, long deadline) {
         step.of(Step.Form.TRY, resource, guard, writes);
-        until(deadline);
+        step.until(deadline, now());
         execution.next(this);
         waitedUntil(deadline);
         return permitted;
@@ -473,16 +443,11 @@ public final class Task implements Resource {
      */
     public boolean attemptInterruptibly(Resource resource, Guard guard, boolean writes, long deadline) {
         step.of(Step.Form.TRY, resource, guard, writes);
-        until(deadline);
+        step.until(deadline, now());
         step.interruption = interruption;
         execution.next(this);
         waitedUntil(deadline);
         return permitted;
-    }
-
-    private void until(long deadline) {
-        step.deadline = () -> deadline;
-        step.isPatient = deadline - now() >= LONG_WAIT_NANOS;
     }
 
     /** If its time was over, clocks tell that. */
@@ -515,7 +480,7 @@ public final class Task implements Resource {
         step.of(deadline == null ? Step.Form.BLOCK : Step.Form.TRY, resource, guard, true);
         step.needs = free;
         if (deadline != null) {
-            until(deadline.getAsLong());
+            step.until(deadline.getAsLong(), now());
         }
         step.interruption = interruption;
         execution.next(this);
@@ -587,17 +552,13 @@ public final class Task implements Resource {
 
     /** It begins something in which it may block where nobody sees it; others run meanwhile. */
     public void leave() {
-        awaySince = System.nanoTime();
+        absence.begin();
         execution.leave(this);
     }
 
     /** It is back from {@link #leave}; returns when it may go on. Clocks tell the time that it was away. */
     public void comeBack() {
-        long since = awaySince;
-        if (since != 0) {
-            awaySince = 0;
-            execution.clocks().tell(now() + System.nanoTime() - since);
-        }
+        absence.tellTime();
         execution.comeBack(this);
     }
 
@@ -613,8 +574,7 @@ public final class Task implements Resource {
 
     /** Whether its wait could be over by now where others go on: it will be only when they do not. */
     boolean waitsPatiently() {
-        LongSupplier deadline = step.deadline;
-        return step.isPatient && deadline != null && deadline.getAsLong() - now() < ENDLESS_WAIT_NANOS && !canGoOn();
+        return step.waitsPatiently(now());
     }
 
     /**
