@@ -17,6 +17,7 @@ import org.jrsan.schedule.places.Earlier;
 import org.jrsan.schedule.places.Initialisers;
 import org.jrsan.schedule.shared.ClockTime;
 import org.jrsan.schedule.threads.Carrier;
+import org.jrsan.schedule.threads.Departures;
 import org.jrsan.schedule.threads.Strangers;
 import org.jspecify.annotations.Nullable;
 
@@ -151,7 +152,7 @@ public final class Execution {
      */
     private volatile @Nullable Throwable error;
 
-    /** The tasks that waited when it was over; null before. */
+    /** The threads that waited when it was over; null before. */
     private volatile @Nullable Departures departures;
 
     /** Where the tasks were that could not go on; empty unless that ended the execution. */
@@ -578,8 +579,9 @@ public final class Execution {
         self.interrupts.leave();
         self.state = Task.State.ENDED;
         Departures left = departures;
-        if (left != null) {
-            left.ended(self);
+        Thread thread = self.thread();
+        if (left != null && thread != null) {
+            left.ended(thread);
         }
         if (end == End.OPEN && holder.compareAndSet(self, null)) {
             give(choose());
@@ -973,7 +975,14 @@ public final class Execution {
     }
 
     private void letGo(End how) {
-        departures = new Departures(tasks);
+        Departures left = new Departures();
+        for (int i = 1; i < tasks.size(); i++) {
+            Thread thread = tasks.get(i).thread();
+            if (thread != null && tasks.get(i).state == Task.State.WAITING) {
+                left.add(thread);
+            }
+        }
+        departures = left;
         end = how;
         giveToAll();
     }

@@ -2,6 +2,7 @@ package org.jrsan.schedule;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jrsan.schedule.order.Clocks;
 
 // Long because all of it works on the points of one path: parted, each part would show the other its arrays.
 /**
@@ -18,7 +19,7 @@ final class Exhaustive implements Strategy {
 
     private final Shard shard;
     private final Trace trace = new Trace();
-    private final Clocks clocks = new Clocks(trace);
+    private final Clocks clocks = new Clocks();
 
     /** Used by one method each, so that a step makes no objects. */
     private final int[] after = new int[Clocks.TASKS];
@@ -105,7 +106,7 @@ final class Exhaustive implements Strategy {
     public void begins(Execution execution) {
         trace.clear();
         clocks.clear();
-        clocks.make(null);
+        clocks.make(Clocks.NOBODY);
         isCut = false;
         isForeign = false;
         isAssigned = prefix > 0 && choicesBefore[prefix - 1] >= shard.choices();
@@ -125,7 +126,7 @@ final class Exhaustive implements Strategy {
     public void made(Task task, Task parent) {
         isTooLarge |= task.number >= Clocks.TASKS;
         if (!isTooLarge) {
-            clocks.make(parent);
+            clocks.make(parent.number);
         }
     }
 
@@ -284,7 +285,7 @@ final class Exhaustive implements Strategy {
             races(task, task.wrote);
         }
         trace.add(task, resource, task.wrote);
-        clocks.add(step);
+        clocks.add(task.number, resource, task.wrote, trace.other(step), trace.isOtherWrite(step));
     }
 
     /** For each earlier step that this one could have come before instead: somebody must begin that way at its point. */
@@ -306,7 +307,7 @@ final class Exhaustive implements Strategy {
                 place = trail.before(place, writes);
             }
             if (!isKnown) {
-                clocks.copyOfTask(task, after);
+                clocks.copyOfTask(task.number, after);
                 isKnown = true;
             }
             if (clocks.isBefore(earlier, after)) {
@@ -329,7 +330,7 @@ final class Exhaustive implements Strategy {
      */
     private boolean reverse(int point, Task task, boolean writes) {
         Arrays.fill(first, 0);
-        clocks.copyOfTask(task, own);
+        clocks.copyOfTask(task.number, own);
         long initials = 0;
         int size = trace.size();
         for (int step = point + 1; step < size; step++) {

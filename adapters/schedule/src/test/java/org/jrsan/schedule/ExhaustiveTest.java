@@ -13,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import org.jrsan.schedule.order.Clocks;
 import org.junit.jupiter.api.Test;
 
 /**
