@@ -1,6 +1,5 @@
 package org.jrsan.schedule;
 
-import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -14,7 +13,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jrsan.schedule.choices.Choices;
 import org.jrsan.schedule.places.Earlier;
-import org.jrsan.schedule.places.Initialisers;
 import org.jrsan.schedule.shared.ClockTime;
 import org.jrsan.schedule.threads.Carrier;
 import org.jrsan.schedule.threads.Departures;
@@ -99,10 +97,6 @@ public final class Execution {
     private @Nullable Choices bare;
 
     private final Plan plan;
-    /**
-     * In order of their numbers. Added to by whoever makes one: that thread may have been set aside meanwhile, so others may go
-     * through the tasks at the same time.
-     */
     private final Tasks tasks = new Tasks();
 
     /** How many of them the strategy knows. */
@@ -158,34 +152,6 @@ public final class Execution {
     /** Where the tasks were that could not go on; empty unless that ended the execution. */
     private List<Blocked> blocked = List.of();
 
-    /** Tasks that are never taken away. Any thread may read; who adds holds the monitor. Not the JDK's, which would be the user's edges. */
-    private static final class Tasks extends AbstractList<Task> {
-        private volatile Task[] all = new Task[8];
-
-        /** Written after the array, so that whoever reads it first finds the tasks there. */
-        private volatile int size;
-
-        @Override
-        public Task get(int index) {
-            return all[index];
-        }
-
-        @Override
-        public int size() {
-            return size;
-        }
-
-        @Override
-        public boolean add(Task task) {
-            int place = size;
-            Task[] present = place < all.length ? all : Arrays.copyOf(all, 2 * place);
-            present[place] = task;
-            all = present;
-            size = place + 1;
-            return true;
-        }
-    }
-
     /**
      * A task that could not go on.
      *
@@ -224,12 +190,7 @@ public final class Execution {
 
     /** Whether tasks were made, and all of them have ended. */
     public boolean haveOthersEnded() {
-        for (int i = 1; i < tasks.size(); i++) {
-            if (tasks.get(i).state != Task.State.ENDED) {
-                return false;
-            }
-        }
-        return tasks.size() > 1;
+        return tasks.haveOthersEnded();
     }
 
     /** The task of the thread that began it. */
@@ -390,7 +351,7 @@ public final class Execution {
     }
 
     /** Its tasks in order of their numbers. */
-    List<Task> tasks() {
+    Tasks tasks() {
         return tasks;
     }
 
@@ -401,22 +362,7 @@ public final class Execution {
      * @return the threads of tasks whose step it does not permit now
      */
     public List<Thread> waitingFor(Resource resource) {
-        List<Thread> waiting = new ArrayList<>();
-        for (int i = 0; i < tasks.size(); i++) {
-            Task task = tasks.get(i);
-            Thread thread = task.thread();
-            if (thread != null && task.state == Task.State.WAITING && task.step.waitsFor(resource)) {
-                waiting.add(thread);
-            }
-        }
-        return waiting;
-    }
-
-    /** The tasks that have announced a step which is not possible now. */
-    List<Task> blockedNow() {
-        return tasks.stream()
-                .filter(task -> task.state == Task.State.WAITING && !task.canGoOn())
-                .toList();
+        return tasks.waitingFor(resource);
     }
 
     /** The task that took the latest step, null before the first. */
@@ -664,18 +610,6 @@ public final class Execution {
         return absences.isTokenFree() ? tasks.stream().filter(absences::isAway).toList() : List.of();
     }
 
-    /** Whether a task that waits for its turn is in the midst of the initialiser of a class. */
-    boolean isInitialising() {
-        for (int i = 0; i < tasks.size(); i++) {
-            Task task = tasks.get(i);
-            Thread thread = task.thread();
-            if (thread != null && task.state == Task.State.WAITING && Initialisers.isIn(thread.getStackTrace())) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** The task that has the token, null while there is none. */
     @Nullable
     Task holder() {
@@ -696,21 +630,7 @@ public final class Execution {
     void breakOff(Throwable why) {
         error = why;
         end = End.BROKEN;
-        giveToAll();
-    }
-
-    /** All go on, and end. To wake who gave up a monitor, that has to be entered, so whoever is in it is woken first. */
-    private void giveToAll() {
-        for (int i = 0; i < tasks.size(); i++) {
-            if (!tasks.get(i).turn.givesUpMonitor()) {
-                tasks.get(i).turn.come();
-            }
-        }
-        for (int i = 0; i < tasks.size(); i++) {
-            if (tasks.get(i).turn.givesUpMonitor()) {
-                tasks.get(i).turn.come();
-            }
-        }
+        tasks.letGo();
     }
 
     /** Tasks are away, and none of them will come back. */
@@ -744,13 +664,13 @@ public final class Execution {
             absences.takeBack();
             // After that: who is back was made before.
             announce();
-            Task local = local();
+            Task local = tasks.takeLocal();
             if (local != null) {
                 return local;
             }
             int count = withoutUnfair(collect(false));
             if (onlyGivesUp(count)) {
-                if (count == 0 && isFinished()) {
+                if (count == 0 && tasks.areFinished()) {
                     return complete();
                 }
                 // Who is away may yet do what others wait for.
@@ -759,7 +679,7 @@ public final class Execution {
                 }
             }
             if (count == 0) {
-                Task looks = whoLooks(hasStrangers);
+                Task looks = tasks.takeLooking(hasStrangers);
                 if (looks != null) {
                     return looks;
                 }
@@ -783,7 +703,7 @@ public final class Execution {
                 chosen.state = Task.State.ENDED;
                 continue;
             }
-            if (isEmpty()) {
+            if (tasks.haveEnded()) {
                 return null;
             }
             switch (absences.hope()) {
@@ -792,7 +712,7 @@ public final class Execution {
                 }
                 case NONE -> {
                     if (!strangersHelp()) {
-                        Task looks = whoLooks(mayStrangersAct());
+                        Task looks = tasks.takeLooking(mayStrangersAct());
                         return looks != null ? looks : over(End.DEADLOCK);
                     }
                 }
@@ -819,34 +739,14 @@ public final class Execution {
         }
     }
 
-    /**
-     * A task whose thread may have been unparked out of sight; null if there is none that has not looked. Asked where nobody can do
-     * more than repeat reads: others may poll for what that one does next.
-     *
-     * @param areStrangers whether threads that take no part may do what a task waits for: then it waits out of sight
-     */
-    private @Nullable Task whoLooks(boolean areStrangers) {
-        for (int i = 0; i < tasks.size(); i++) {
-            Task task = tasks.get(i);
-            if (task.parking.beginsToLook() || areStrangers && task.waitsUnseen()) {
-                task.state = Task.State.RUNNING;
-                return task;
-            }
-        }
-        return null;
-    }
-
     /** Threads that take no part, as those that nobody saw to start, may yet make it possible to go on. */
     private boolean strangersHelp() {
         long end = System.nanoTime() + PATIENCE_NANOS;
         while (plan.isPatient() && System.nanoTime() - end < 0) {
             Thread.yield();
-            for (int i = 0; i < tasks.size(); i++) {
-                Task task = tasks.get(i);
-                if (task.state == Task.State.WAITING && (task.canGoOn() || task.step.isLocal())) {
-                    limit(Limit.STRANGER);
-                    return true;
-                }
+            if (tasks.canAnyGoOn()) {
+                limit(Limit.STRANGER);
+                return true;
             }
         }
         return false;
@@ -855,8 +755,7 @@ public final class Execution {
     /** Whether threads that take no part may be about to do what tasks wait for. */
     private boolean mayStrangersAct() {
         if (!hasStrangers && plan.isPatient()) {
-            hasStrangers =
-                    Strangers.areAnyInCode(tasks.stream().map(Task::thread).toList());
+            hasStrangers = Strangers.areAnyInCode(tasks.threads());
         }
         return hasStrangers;
     }
@@ -884,21 +783,6 @@ public final class Execution {
         return thread != null && thread.getState() == Thread.State.TERMINATED;
     }
 
-    /** A task that needs no choice: it goes on to its next step at once. */
-    private @Nullable Task local() {
-        for (int i = 0; i < tasks.size(); i++) {
-            Task task = tasks.get(i);
-            if (task.state == Task.State.NEW || task.state == Task.State.WAITING && task.step.isLocal()) {
-                if (task.state == Task.State.WAITING) {
-                    task.permitted = false;
-                }
-                task.state = Task.State.RUNNING;
-                return task;
-            }
-        }
-        return null;
-    }
-
     private int collect(boolean idleToo) {
         int count = 0;
         boolean isAnyPatient = false;
@@ -912,19 +796,10 @@ public final class Execution {
             }
             isAnyPatient |= task.step.isPatient;
         }
-        if (isAnyPatient && count > 0) {
-            limitPatience();
+        if (isAnyPatient && count > 0 && tasks.waitsAnyPatiently()) {
+            limit(Limit.LONG_WAIT);
         }
         return count;
-    }
-
-    private void limitPatience() {
-        for (int i = 0; i < tasks.size(); i++) {
-            Task task = tasks.get(i);
-            if (task.state == Task.State.WAITING && task.waitsPatiently()) {
-                limit(Limit.LONG_WAIT);
-            }
-        }
     }
 
     /** Whoever has run for long makes way for others, since a loop may wait for these in a way that nobody knows. */
@@ -953,17 +828,6 @@ public final class Execution {
         return true;
     }
 
-    /** Whether the root waits for the end of all others, and each of them has ended or waits for work. */
-    private boolean isFinished() {
-        for (int i = 0; i < tasks.size(); i++) {
-            Task task = tasks.get(i);
-            if (task.state != Task.State.ENDED && !(task.state == Task.State.WAITING && task.step.idle)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     private @Nullable Task complete() {
         for (int i = 1; i < tasks.size(); i++) {
             if (tasks.get(i).state == Task.State.WAITING) {
@@ -984,7 +848,7 @@ public final class Execution {
         }
         departures = left;
         end = how;
-        giveToAll();
+        tasks.letGo();
     }
 
     private boolean isIdle(Task task) {
@@ -1043,15 +907,6 @@ public final class Execution {
             }
         }
         return 0;
-    }
-
-    private boolean isEmpty() {
-        for (int i = 0; i < tasks.size(); i++) {
-            if (tasks.get(i).state != Task.State.ENDED) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /** The execution is over before its tasks are: each that waits is let go and ends by an error. */

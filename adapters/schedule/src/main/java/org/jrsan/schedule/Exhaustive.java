@@ -152,7 +152,7 @@ final class Exhaustive implements Strategy {
         int place = preferred(execution, possible, count, ~asleep[depth]);
         if (place < 0) {
             // Whatever is possible was explored from an earlier point. What is not races with what made it so.
-            execution.blockedNow().forEach(this::left);
+            execution.tasks().blocked().forEach(this::left);
             isCut = true;
             return preferred(execution, possible, count, -1) << 1;
         }

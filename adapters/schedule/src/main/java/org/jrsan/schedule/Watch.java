@@ -163,7 +163,7 @@ final class Watch {
         if (looks == BUSY_LOOKS) {
             busySince = System.nanoTime();
             computedBefore = computed;
-            return execution.isInitialising();
+            return execution.tasks().isAnyInitialising();
         }
         return System.nanoTime() - busySince > LONGEST_NANOS || computed - computedBefore > MOST_COMPUTED_NANOS;
     }
