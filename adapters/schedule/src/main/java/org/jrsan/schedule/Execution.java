@@ -2,18 +2,16 @@ package org.jrsan.schedule;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumSet;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jrsan.schedule.choices.Choices;
 import org.jrsan.schedule.places.Earlier;
 import org.jrsan.schedule.shared.ClockTime;
+import org.jrsan.schedule.shared.Flags;
+import org.jrsan.schedule.shared.Kept;
 import org.jrsan.schedule.threads.Carrier;
 import org.jrsan.schedule.threads.Departures;
 import org.jrsan.schedule.threads.Strangers;
@@ -89,6 +87,7 @@ public final class Execution {
         }
     };
 
+    private final ClockTime clocks = new ClockTime();
     private final Strategy strategy;
     private final Carrier carrier = Carrier.ofRoot();
     private final Choices choices = new Choices();
@@ -119,11 +118,8 @@ public final class Execution {
     /** How often strangers got time. */
     private int timesGiven;
 
-    /** A bit for each {@link Limit}. Also written by threads that arrive. */
-    private final AtomicInteger limits = new AtomicInteger();
-
-    /** What others keep for as long as it is open, by identity. Guarded by itself: a task that was set aside goes on for a while. */
-    private final Map<Object, Object> kept = new IdentityHashMap<>();
+    private final Flags<Limit> limits = new Flags<>(Limit.class);
+    private final Kept kept = new Kept();
 
     private @Nullable Task latest;
 
@@ -138,7 +134,6 @@ public final class Execution {
 
     private final Absences absences = new Absences();
     private final VirtualTime time = new VirtualTime();
-    private final ClockTime clocks = new ClockTime();
 
     /**
      * What kept it from choosing who goes on, so that it may be that nobody has the token. Stored without a call: at the end of
@@ -258,26 +253,16 @@ public final class Execution {
 
     /** Why there were orders that are not tried. */
     Set<Limit> limits() {
-        int bits = limits.get();
-        if (bits == 0) {
-            return Set.of();
-        }
-        Set<Limit> set = EnumSet.allOf(Limit.class);
-        set.removeIf(limit -> (bits & bit(limit)) == 0);
-        return set;
-    }
-
-    private static int bit(Limit limit) {
-        return 1 << limit.ordinal();
+        return limits.all();
     }
 
     /** Whether nobody was blocked, or could have been, out of sight so far, and nobody was left waiting. */
     public boolean isOrderly() {
-        return (end == End.OPEN || end == End.COMPLETE) && (limits.get() & bit(Limit.AWAY)) == 0;
+        return (end == End.OPEN || end == End.COMPLETE) && !limits.has(Limit.AWAY);
     }
 
     void limit(Limit why) {
-        limits.getAndUpdate(bits -> bits | bit(why));
+        limits.add(why);
     }
 
     /** A thread that takes no part was started by one that does, or did something that others meet. */
@@ -332,22 +317,12 @@ public final class Execution {
      * @return what it made
      */
     public Object keep(Object key, Supplier<?> maker) {
-        Object present = kept(key);
-        if (present != null) {
-            return present;
-        }
-        Object made = maker.get();
-        synchronized (kept) {
-            Object before = kept.putIfAbsent(key, made);
-            return before == null ? made : before;
-        }
+        return kept.keep(key, maker);
     }
 
     /** What {@link #keep} has made for a key, null for nothing. */
     public @Nullable Object kept(Object key) {
-        synchronized (kept) {
-            return kept.get(key);
-        }
+        return kept.at(key);
     }
 
     /** Its tasks in order of their numbers. */
