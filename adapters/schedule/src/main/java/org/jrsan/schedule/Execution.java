@@ -1,9 +1,7 @@
 package org.jrsan.schedule;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -14,7 +12,7 @@ import org.jrsan.schedule.shared.Flags;
 import org.jrsan.schedule.shared.Kept;
 import org.jrsan.schedule.threads.Carrier;
 import org.jrsan.schedule.threads.Departures;
-import org.jrsan.schedule.threads.Strangers;
+import org.jrsan.schedule.threads.Patience;
 import org.jspecify.annotations.Nullable;
 
 // Long because whoever has the token runs this code alone: parted, each part would have to say so again.
@@ -66,17 +64,6 @@ public final class Execution {
         START
     }
 
-    /** How many steps in a row may change nothing, once nobody can do anything else. */
-    private static final int FUTILE_STEPS = 1_000;
-
-    /** How many steps in a row a task may take while others could go on. */
-    private static final int FAIR_STEPS = 2_000;
-
-    private static final long PATIENCE_NANOS = 300_000_000;
-
-    /** How often strangers get that time, if they are in the midst of code. */
-    private static final int MOST_TIMES = 30;
-
     private static final Guard NEVER = (bits, ref) -> false;
 
     /** What full fences share. */
@@ -90,41 +77,13 @@ public final class Execution {
     private final ClockTime clocks = new ClockTime();
     private final Strategy strategy;
     private final Carrier carrier = Carrier.ofRoot();
-    private final Choices choices = new Choices();
-
-    /** The choices without steps that are not in the code; null when nobody asks for them. */
-    private @Nullable Choices bare;
-
     private final Plan plan;
     private final Tasks tasks = new Tasks();
-
-    /** How many of them the strategy knows. */
-    private int announced = 1;
-
-    private Task[] possible = new Task[8];
-    private int steps;
-
-    private final Changes changes = new Changes();
-
-    /** How many changes there were at the latest step that was no more than a repetition. */
-    private long changesSeen;
-
-    /** How many steps the latest task has taken in a row. */
-    private int inRow;
-
-    private int futile;
-    private boolean gaveTime;
-
-    /** How often strangers got time. */
-    private int timesGiven;
+    private final Patience patience;
+    private final Chooser chooser;
 
     private final Flags<Limit> limits = new Flags<>(Limit.class);
     private final Kept kept = new Kept();
-
-    private @Nullable Task latest;
-
-    /** Whether threads are known that take no part. */
-    private volatile boolean hasStrangers;
 
     /** Read by threads without the token. */
     private volatile End end = End.OPEN;
@@ -133,7 +92,6 @@ public final class Execution {
     private final AtomicReference<@Nullable Task> holder = new AtomicReference<>();
 
     private final Absences absences = new Absences();
-    private final VirtualTime time = new VirtualTime();
 
     /**
      * What kept it from choosing who goes on, so that it may be that nobody has the token. Stored without a call: at the end of
@@ -175,6 +133,8 @@ public final class Execution {
     Execution(Strategy strategy, Plan plan) {
         this.strategy = strategy;
         this.plan = plan;
+        patience = new Patience(plan.isPatient());
+        chooser = new Chooser(this, strategy, plan.mostSteps(), tasks, absences, patience);
         Task root = new Task(this, 0, null, Thread.currentThread());
         root.state = Task.State.RUNNING;
         tasks.add(root);
@@ -213,16 +173,17 @@ public final class Execution {
 
     /** The choices so far, as a code from which it can be run again. */
     public String code() {
-        return choices.code();
+        return chooser.choices().code();
     }
 
     /** {@link #bareCode} will be asked for. Called before the first choice. */
     public void keepsBareCode() {
-        bare = new Choices();
+        chooser.keepsBare();
     }
 
     /** The code of the same choices where {@link Task#accessBarely} is no step; null unless that was asked for in the beginning. */
     public @Nullable String bareCode() {
+        Choices bare = chooser.bare();
         return bare == null ? null : bare.code();
     }
 
@@ -248,7 +209,7 @@ public final class Execution {
 
     /** How many steps it has had. */
     public int steps() {
-        return steps;
+        return chooser.steps();
     }
 
     /** Why there were orders that are not tried. */
@@ -267,12 +228,12 @@ public final class Execution {
 
     /** A thread that takes no part was started by one that does, or did something that others meet. */
     public void meetsStranger() {
-        hasStrangers = true;
+        patience.meetsStranger();
     }
 
     /** Whether such a thread is known. */
     public boolean hasStrangers() {
-        return hasStrangers;
+        return patience.knowsStrangers();
     }
 
     /** Runs its virtual threads. */
@@ -282,12 +243,12 @@ public final class Execution {
 
     /** The choices so far. */
     Choices choices() {
-        return choices;
+        return chooser.choices();
     }
 
     /** How many choices were made so far. */
     public int choicesMade() {
-        return choices.made();
+        return chooser.choices().made();
     }
 
     /** Whether threads that it does not know get some time before nobody can go on for good. */
@@ -304,9 +265,7 @@ public final class Execution {
         if (count < 2 || end != End.OPEN || holder.get() != self) {
             return 0;
         }
-        int pick = strategy.pick(self, count);
-        choices.addPick(pick);
-        return pick;
+        return chooser.pick(self, count);
     }
 
     /**
@@ -340,10 +299,15 @@ public final class Execution {
         return tasks.waitingFor(resource);
     }
 
+    /** The usual choice: a place among the possible tasks, doubled. */
+    int usual(Task[] possible, int count) {
+        return chooser.usual(possible, count);
+    }
+
     /** The task that took the latest step, null before the first. */
     @Nullable
     Task latest() {
-        return latest;
+        return chooser.latest();
     }
 
     /** A new task, made by the thread of another one. Its thread calls {@link Task#begin} first. */
@@ -411,7 +375,7 @@ public final class Execution {
 
     /** The time by which timers are due: it depends on no order of steps. */
     public long now() {
-        return time.now();
+        return chooser.now();
     }
 
     /**
@@ -467,7 +431,7 @@ public final class Execution {
 
     /** Gives the token to whoever is chosen, and waits for it unless that is the caller. */
     private void handOver(Task self) {
-        Task chosen = choose();
+        Task chosen = chooser.choose();
         if (chosen == self) {
             holder.set(self);
         } else {
@@ -505,7 +469,7 @@ public final class Execution {
             left.ended(thread);
         }
         if (end == End.OPEN && holder.compareAndSet(self, null)) {
-            give(choose());
+            give(chooser.choose());
         }
     }
 
@@ -525,7 +489,7 @@ public final class Execution {
         // Who enters first where nobody sees it is not chosen.
         limit(Limit.AWAY);
         absences.leave(task);
-        give(choose());
+        give(chooser.choose());
     }
 
     void comeBack(Task self) {
@@ -571,11 +535,11 @@ public final class Execution {
         if (holder.compareAndSet(task, null)) {
             task.vanish();
             task.state = Task.State.WAITING;
-            give(choose());
+            give(chooser.choose());
         } else if (absences.isAway(task)) {
             task.vanish();
             if (absences.endAway(task, end == End.OPEN)) {
-                give(choose());
+                give(chooser.choose());
             }
         }
     }
@@ -613,9 +577,9 @@ public final class Execution {
         if (!absences.takeFreeToken()) {
             return;
         }
-        if (passesTime()) {
+        if (chooser.passesTime()) {
             // Who waits for a limited time need not wait for them.
-            give(choose());
+            give(chooser.choose());
         } else {
             over(End.STUCK);
             tasks.stream().filter(absences::isAway).forEach(task -> task.absence.disturb());
@@ -627,190 +591,18 @@ public final class Execution {
         return blocked;
     }
 
-    /** Chooses who goes on, and enters its step in the trace. Null when the execution is over; then all are told. */
-    private @Nullable Task choose() {
-        while (true) {
-            if (absences.areAny()) {
-                Absence.settle(this);
-                tasks.stream()
-                        .filter(task -> absences.isAway(task) && hasEnded(task.thread()))
-                        .forEach(this::endedUnseen);
-            }
-            absences.takeBack();
-            // After that: who is back was made before.
-            announce();
-            Task local = tasks.takeLocal();
-            if (local != null) {
-                return local;
-            }
-            int count = withoutUnfair(collect(false));
-            if (onlyGivesUp(count)) {
-                if (count == 0 && tasks.areFinished()) {
-                    return complete();
-                }
-                // Who is away may yet do what others wait for.
-                if ((count > 0 || !absences.areAny()) && passesTime()) {
-                    continue;
-                }
-            }
-            if (count == 0) {
-                Task looks = tasks.takeLooking(hasStrangers);
-                if (looks != null) {
-                    return looks;
-                }
-                count = collect(true);
-                futile = changes.count() != changesSeen ? 0 : futile + (count > 0 ? 1 : 0);
-                changesSeen = changes.count();
-            } else {
-                futile = 0;
-            }
-            if (count > 0) {
-                if (steps >= plan.mostSteps()) {
-                    return over(End.TOO_LONG);
-                }
-                if (futile > FUTILE_STEPS && !strangersGotTime()) {
-                    return over(End.ENDLESS);
-                }
-                Task chosen = take(count);
-                if (!chosen.isGone) {
-                    return chosen;
-                }
-                chosen.state = Task.State.ENDED;
-                continue;
-            }
-            if (tasks.haveEnded()) {
-                return null;
-            }
-            switch (absences.hope()) {
-                case AWAY -> {
-                    return null;
-                }
-                case NONE -> {
-                    if (!strangersHelp()) {
-                        Task looks = tasks.takeLooking(mayStrangersAct());
-                        return looks != null ? looks : over(End.DEADLOCK);
-                    }
-                }
-                case BACK -> {
-                    // It is taken back at the beginning of the next round.
-                }
-            }
-        }
-    }
-
-    private boolean passesTime() {
-        boolean passes = time.pass(tasks);
-        if (passes && time.hasEnabled()) {
-            strategy.timePassed();
-        }
-        return passes;
-    }
-
-    /** The strategy learns of the tasks that were made since it last chose. */
-    private void announce() {
-        while (announced < tasks.size()) {
-            Task task = tasks.get(announced++);
-            strategy.made(task, Objects.requireNonNull(task.maker(), "only the first has none"));
-        }
-    }
-
-    /** Threads that take no part, as those that nobody saw to start, may yet make it possible to go on. */
-    private boolean strangersHelp() {
-        long end = System.nanoTime() + PATIENCE_NANOS;
-        while (plan.isPatient() && System.nanoTime() - end < 0) {
-            Thread.yield();
-            if (tasks.canAnyGoOn()) {
-                limit(Limit.STRANGER);
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Whether threads that take no part may be about to do what tasks wait for. */
-    private boolean mayStrangersAct() {
-        if (!hasStrangers && plan.isPatient()) {
-            hasStrangers = Strangers.areAnyInCode(tasks.threads());
-        }
-        return hasStrangers;
-    }
-
-    /** The same before tasks are said to read for ever what nobody changes. False if they had that time before. */
-    private boolean strangersGotTime() {
-        if (gaveTime || !plan.isPatient() || timesGiven >= MOST_TIMES) {
-            return false;
-        }
-        gaveTime = true;
-        timesGiven++;
-        futile = 0;
-        long end = System.nanoTime() + PATIENCE_NANOS;
-        while (System.nanoTime() - end < 0) {
-            Thread.yield();
-        }
-        if (mayStrangersAct()) {
-            // From now on, who sleeps or waits for a time takes that time.
-            gaveTime = false;
-        }
-        return true;
-    }
-
     static boolean hasEnded(@Nullable Thread thread) {
         return thread != null && thread.getState() == Thread.State.TERMINATED;
     }
 
-    private int collect(boolean idleToo) {
-        int count = 0;
-        boolean isAnyPatient = false;
-        for (int i = 0; i < tasks.size(); i++) {
-            Task task = tasks.get(i);
-            if (task.state == Task.State.WAITING && (idleToo || !isIdle(task)) && task.canGoOn()) {
-                if (count == possible.length) {
-                    possible = Arrays.copyOf(possible, 2 * count);
-                }
-                possible[count++] = task;
-            }
-            isAnyPatient |= task.step.isPatient;
-        }
-        if (isAnyPatient && count > 0 && tasks.waitsAnyPatiently()) {
-            limit(Limit.LONG_WAIT);
-        }
-        return count;
-    }
-
-    /** Whoever has run for long makes way for others, since a loop may wait for these in a way that nobody knows. */
-    private int withoutUnfair(int count) {
-        if (inRow < FAIR_STEPS || count < 2) {
-            return count;
-        }
-        int left = 0;
-        for (int i = 0; i < count; i++) {
-            if (possible[i] != latest) {
-                possible[left++] = possible[i];
-            }
-        }
-        if (left < count) {
-            limit(Limit.HELD_BACK);
-        }
-        return left;
-    }
-
-    private boolean onlyGivesUp(int count) {
-        for (int i = 0; i < count; i++) {
-            if (!possible[i].step.wouldGiveUp()) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private @Nullable Task complete() {
+    /** Those that are left wait for work that nobody can give them. */
+    void complete() {
         for (int i = 1; i < tasks.size(); i++) {
             if (tasks.get(i).state == Task.State.WAITING) {
                 strategy.left(tasks.get(i));
             }
         }
         letGo(End.COMPLETE);
-        return null;
     }
 
     private void letGo(End how) {
@@ -826,66 +618,8 @@ public final class Execution {
         tasks.letGo();
     }
 
-    private boolean isIdle(Task task) {
-        boolean idle = changes.isIdle(task);
-        if (idle) {
-            limit(Limit.HELD_BACK);
-        }
-        return idle;
-    }
-
-    private Task take(int count) {
-        int choice = strategy.choose(this, possible, count);
-        Task task = possible[choice >> 1];
-        int inFull = task.number << 1 | choice & 1;
-        if (choice == usual(possible, count)) {
-            choices.addUsual();
-        } else {
-            choices.add(inFull);
-        }
-        if (bare != null && !task.isBare) {
-            bare.add(inFull);
-        }
-        Step step = task.step;
-        step.wasInterrupted = step.isInterrupted();
-        Resource resource = Objects.requireNonNull(step.present(), "what is chosen is of a resource");
-        task.fails = (choice & 1) != 0;
-        task.permitted =
-                !task.fails && !step.wasInterrupted && (step.form != Step.Form.POLL ? step.isPermitted() : step.ends);
-        task.wrote = !task.fails && step.wouldWrite();
-        task.learns(resource.scheduledBits() << 1 ^ (task.permitted ? 1 : 0));
-        if (task.fails) {
-            task.failed();
-        }
-        strategy.took(this, task, resource);
-        steps++;
-        inRow = task == latest ? inRow + 1 : 1;
-        latest = task;
-        if (task.isBare || task.sleepsOn(resource)) {
-            // It changes nothing that a loop waits for.
-            return task;
-        }
-        if (task.wrote) {
-            task.clockReads = 0;
-            changes.write(task, resource);
-        } else {
-            changes.read(task, resource);
-        }
-        return task;
-    }
-
-    /** The usual choice: a place among the possible tasks, doubled. */
-    int usual(Task[] among, int count) {
-        for (int i = 0; i < count; i++) {
-            if (among[i] == latest) {
-                return i << 1;
-            }
-        }
-        return 0;
-    }
-
     /** The execution is over before its tasks are: each that waits is let go and ends by an error. */
-    private @Nullable Task over(End how) {
+    void over(End how) {
         List<Blocked> left = new ArrayList<>();
         for (Task task : tasks) {
             Thread thread = task.thread();
@@ -898,6 +632,5 @@ public final class Execution {
         }
         blocked = left;
         letGo(how);
-        return null;
     }
 }
