@@ -117,7 +117,7 @@ final class Chooser {
                 Absence.settle(execution);
                 tasks.stream()
                         .filter(task -> absences.isAway(task) && Execution.hasEnded(task.thread()))
-                        .forEach(execution::endedUnseen);
+                        .forEach(execution.token::endedUnseen);
             }
             absences.takeBack();
             // After that: who is back was made before.

@@ -3,7 +3,6 @@ package org.jrsan.schedule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jrsan.schedule.choices.Choices;
 import org.jrsan.schedule.places.Earlier;
@@ -15,11 +14,11 @@ import org.jrsan.schedule.threads.Departures;
 import org.jrsan.schedule.threads.Patience;
 import org.jspecify.annotations.Nullable;
 
-// Long because whoever has the token runs this code alone: parted, each part would have to say so again.
+// Long because all that others ask of an execution they ask here, though most of it its parts know.
 /**
- * One run of a program under a schedule. At each moment one of its tasks has the token; its thread alone runs code of this
- * class, so nothing here needs a lock but what tasks that were away tell when they come back, and what a thread may do that does
- * not know yet that it was set aside: it makes tasks, and keeps things.
+ * One run of a program under a schedule. At each moment one of its tasks has the token, or somebody chooses who has it next. That
+ * thread alone runs what may end the execution, so nothing here needs a lock but what a thread may do that does not know yet that
+ * it was set aside: it makes tasks, and keeps things. Each part says who may use it.
  */
 public final class Execution {
     /** How an execution ended. */
@@ -80,29 +79,19 @@ public final class Execution {
     private final Plan plan;
     private final Tasks tasks = new Tasks();
     private final Patience patience;
+    private final Absences absences = new Absences();
     private final Chooser chooser;
-
+    final Token token;
     private final Flags<Limit> limits = new Flags<>(Limit.class);
     private final Kept kept = new Kept();
 
     /** Read by threads without the token. */
     private volatile End end = End.OPEN;
 
-    /** The task that has the token; null while somebody chooses, or nobody has it. Taken away by compare-and-set. */
-    private final AtomicReference<@Nullable Task> holder = new AtomicReference<>();
-
-    private final Absences absences = new Absences();
-
-    /**
-     * What kept it from choosing who goes on, so that it may be that nobody has the token. Stored without a call: at the end of
-     * the stack none is possible.
-     */
-    private volatile @Nullable Throwable error;
-
     /** The threads that waited when it was over; null before. */
     private volatile @Nullable Departures departures;
 
-    /** Where the tasks were that could not go on; empty unless that ended the execution. */
+    /** Where the tasks were that could not go on; empty unless that ended the execution. Written before its end. */
     private List<Blocked> blocked = List.of();
 
     /**
@@ -135,10 +124,10 @@ public final class Execution {
         this.plan = plan;
         patience = new Patience(plan.isPatient());
         chooser = new Chooser(this, strategy, plan.mostSteps(), tasks, absences, patience);
+        token = new Token(this, tasks, absences, chooser);
         Task root = new Task(this, 0, null, Thread.currentThread());
-        root.state = Task.State.RUNNING;
         tasks.add(root);
-        holder.set(root);
+        token.begin(root);
         strategy.begins(this);
         Watch.begin(this);
     }
@@ -222,6 +211,7 @@ public final class Execution {
         return (end == End.OPEN || end == End.COMPLETE) && !limits.has(Limit.AWAY);
     }
 
+    /** There are orders that are not tried. Any thread may tell. */
     void limit(Limit why) {
         limits.add(why);
     }
@@ -262,7 +252,7 @@ public final class Execution {
 
     /** Chooses, for the task that has the token, among what its step may meet. */
     int pick(Task self, int count) {
-        if (count < 2 || end != End.OPEN || holder.get() != self) {
+        if (count < 2 || end != End.OPEN || token.holder() != self) {
             return 0;
         }
         return chooser.pick(self, count);
@@ -407,183 +397,16 @@ public final class Execution {
         return end != End.BROKEN && strategy.ends(this);
     }
 
-    /** The task has announced its step. Returns when it is to be taken. */
-    void next(Task self) {
-        failIfOver(self);
-        self.interrupts.keep();
-        try {
-            if (holder.compareAndSet(self, null)) {
-                self.state = Task.State.WAITING;
-                handOver(self);
-            } else {
-                // It was set aside, since it seemed to be blocked, and is back with this step.
-                reportBack(self);
-            }
-        } catch (Throwable e) {
-            error = e;
-            throw e;
-        } finally {
-            self.interrupts.giveBack();
-        }
-        failIfOver(self);
-        self.state = Task.State.RUNNING;
-    }
-
-    /** Gives the token to whoever is chosen, and waits for it unless that is the caller. */
-    private void handOver(Task self) {
-        Task chosen = chooser.choose();
-        if (chosen == self) {
-            holder.set(self);
-        } else {
-            give(chosen);
-            self.turn.await();
-        }
-    }
-
-    private void give(@Nullable Task chosen) {
-        if (chosen != null) {
-            holder.set(chosen);
-            chosen.turn.come();
-        }
-    }
-
-    private void failIfOver(Task self) {
-        if (end != End.OPEN) {
-            self.state = Task.State.RUNNING;
-            throw new ExecutionEnded(end);
-        }
-    }
-
-    void end(Task self) {
-        try {
-            // Its end is a step as any other: others may ask whether it has ended.
-            self.access(self, true);
-        } catch (ExecutionEnded e) {
-            // So is it.
-        }
-        self.interrupts.leave();
-        self.state = Task.State.ENDED;
-        Departures left = departures;
-        Thread thread = self.thread();
-        if (left != null && thread != null) {
-            left.ended(thread);
-        }
-        if (end == End.OPEN && holder.compareAndSet(self, null)) {
-            give(chooser.choose());
-        }
-    }
-
-    void leave(Task self) {
-        if (end == End.OPEN && holder.compareAndSet(self, null)) {
-            try {
-                setAside(self);
-            } catch (Throwable e) {
-                error = e;
-                throw e;
-            }
-        }
-    }
-
-    /** The task, which has no token any more, may be blocked: others run. */
-    private void setAside(Task task) {
-        // Who enters first where nobody sees it is not chosen.
-        limit(Limit.AWAY);
-        absences.leave(task);
-        give(chooser.choose());
-    }
-
-    void comeBack(Task self) {
-        self.step.local();
-        if (end == End.OPEN) {
-            self.interrupts.keep();
-            try {
-                reportBack(self);
-            } catch (Throwable e) {
-                error = e;
-                throw e;
-            } finally {
-                self.interrupts.giveBack();
-            }
-        }
-        failIfOver(self);
-        self.state = Task.State.RUNNING;
-    }
-
-    /** A task is back that was away, and has said what its step is. */
-    private void reportBack(Task self) {
-        if (absences.comeBack(self, end == End.OPEN)) {
-            handOver(self);
-        } else if (end == End.OPEN) {
-            self.turn.await();
-        }
-    }
-
-    /** The task, which has the token, seems to be blocked where nobody sees it: others run. */
-    void setAsideIfHolder(Task task) {
-        if (holder.compareAndSet(task, null)) {
-            task.turn.mayBlock();
-            setAside(task);
-        }
-    }
-
-    /** The thread of a task has ended without a word. Its end is a step all the same. */
-    void endedUnseen(Task task) {
-        if (task.state == Task.State.ENDED) {
-            // It is about to tell, though its thread, which is used again, counts as gone already.
-            return;
-        }
-        if (holder.compareAndSet(task, null)) {
-            task.vanish();
-            task.state = Task.State.WAITING;
-            give(chooser.choose());
-        } else if (absences.isAway(task)) {
-            task.vanish();
-            if (absences.endAway(task, end == End.OPEN)) {
-                give(chooser.choose());
-            }
-        }
-    }
-
-    /** The tasks that are away, as long as nobody has the token. */
-    List<Task> away() {
-        return absences.isTokenFree() ? tasks.stream().filter(absences::isAway).toList() : List.of();
-    }
-
-    /** The task that has the token, null while there is none. */
-    @Nullable
-    Task holder() {
-        return holder.get();
-    }
-
-    /** Whether all that are left are away, so that nobody has the token. */
-    boolean isTokenFree() {
-        return absences.isTokenFree();
-    }
-
     /** What kept it from choosing who goes on, null for nothing. */
     public @Nullable Throwable error() {
-        return error;
+        return token.error();
     }
 
     /** It cannot go on after an error. Each task ends at its next step, if it is not waiting now. */
     void breakOff(Throwable why) {
-        error = why;
+        token.fail(why);
         end = End.BROKEN;
         tasks.letGo();
-    }
-
-    /** Tasks are away, and none of them will come back. */
-    void giveUp() {
-        if (!absences.takeFreeToken()) {
-            return;
-        }
-        if (chooser.passesTime()) {
-            // Who waits for a limited time need not wait for them.
-            give(chooser.choose());
-        } else {
-            over(End.STUCK);
-            tasks.stream().filter(absences::isAway).forEach(task -> task.absence.disturb());
-        }
     }
 
     /** Where the tasks were that could not go on; empty unless that ended the execution. */
@@ -591,6 +414,7 @@ public final class Execution {
         return blocked;
     }
 
+    /** Whether a thread is gone. */
     static boolean hasEnded(@Nullable Thread thread) {
         return thread != null && thread.getState() == Thread.State.TERMINATED;
     }
@@ -606,16 +430,18 @@ public final class Execution {
     }
 
     private void letGo(End how) {
-        Departures left = new Departures();
-        for (int i = 1; i < tasks.size(); i++) {
-            Thread thread = tasks.get(i).thread();
-            if (thread != null && tasks.get(i).state == Task.State.WAITING) {
-                left.add(thread);
-            }
-        }
-        departures = left;
+        departures = tasks.departures();
         end = how;
         tasks.letGo();
+    }
+
+    /** The thread of a task ends. */
+    void departs(Task task) {
+        Departures left = departures;
+        Thread thread = task.thread();
+        if (left != null && thread != null) {
+            left.ended(thread);
+        }
     }
 
     /** The execution is over before its tasks are: each that waits is let go and ends by an error. */

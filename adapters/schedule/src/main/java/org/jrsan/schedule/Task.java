@@ -326,13 +326,13 @@ public final class Task implements Resource {
 
     /** Its thread ends. Never throws for the end of the execution. */
     public void end() {
-        execution.end(this);
+        execution.token.end(this);
     }
 
     /** A read or write. */
     public void access(Resource resource, boolean writes) {
         step.of(Step.Form.PLAIN, resource, null, writes);
-        execution.next(this);
+        execution.token.next(this);
     }
 
     /** Whether the latest step of its execution is one by which it changed a resource. */
@@ -373,7 +373,7 @@ public final class Task implements Resource {
      */
     public boolean attempt(Resource resource, Guard guard, boolean writes) {
         step.of(Step.Form.TRY, resource, guard, writes);
-        execution.next(this);
+        execution.token.next(this);
         return permitted;
     }
 
@@ -385,7 +385,7 @@ public final class Task implements Resource {
     public boolean attempt(Resource resource, Guard guard, boolean writes, long deadline) {
         step.of(Step.Form.TRY, resource, guard, writes);
         step.until(deadline, now());
-        execution.next(this);
+        execution.token.next(this);
         waitedUntil(deadline);
         return permitted;
     }
@@ -397,7 +397,7 @@ public final class Task implements Resource {
      */
     public boolean failsWeakly(Resource resource, Guard guard) {
         step.of(Step.Form.WEAK, resource, guard, true);
-        execution.next(this);
+        execution.token.next(this);
         return fails;
     }
 
@@ -408,7 +408,7 @@ public final class Task implements Resource {
      */
     public boolean await(Resource resource, Guard guard, boolean writes) {
         step.of(Step.Form.BLOCK, resource, guard, writes);
-        execution.next(this);
+        execution.token.next(this);
         return permitted;
     }
 
@@ -420,7 +420,7 @@ public final class Task implements Resource {
     public boolean awaitInterruptibly(Resource resource, Guard guard, boolean writes) {
         step.of(Step.Form.BLOCK, resource, guard, writes);
         step.interruption = interruption;
-        execution.next(this);
+        execution.token.next(this);
         return permitted;
     }
 
@@ -432,7 +432,7 @@ public final class Task implements Resource {
     public boolean attemptInterruptibly(Resource resource, Guard guard, boolean writes) {
         step.of(Step.Form.TRY, resource, guard, writes);
         step.interruption = interruption;
-        execution.next(this);
+        execution.token.next(this);
         return permitted;
     }
 
@@ -445,7 +445,7 @@ public final class Task implements Resource {
         step.of(Step.Form.TRY, resource, guard, writes);
         step.until(deadline, now());
         step.interruption = interruption;
-        execution.next(this);
+        execution.token.next(this);
         waitedUntil(deadline);
         return permitted;
     }
@@ -483,7 +483,7 @@ public final class Task implements Resource {
             step.until(deadline.getAsLong(), now());
         }
         step.interruption = interruption;
-        execution.next(this);
+        execution.token.next(this);
         waitedUntil(deadline == null ? Long.MAX_VALUE : deadline.getAsLong());
         return permitted;
     }
@@ -506,7 +506,7 @@ public final class Task implements Resource {
         step.seenBits = bits;
         step.seenRef = ref;
         step.ends = ends;
-        execution.next(this);
+        execution.token.next(this);
         return permitted;
     }
 
@@ -521,7 +521,7 @@ public final class Task implements Resource {
         step.change = change;
         step.deadline = deadline;
         step.idle = true;
-        execution.next(this);
+        execution.token.next(this);
     }
 
     /**
@@ -553,13 +553,13 @@ public final class Task implements Resource {
     /** It begins something in which it may block where nobody sees it; others run meanwhile. */
     public void leave() {
         absence.begin();
-        execution.leave(this);
+        execution.token.leave(this);
     }
 
     /** It is back from {@link #leave}; returns when it may go on. Clocks tell the time that it was away. */
     public void comeBack() {
         absence.tellTime();
-        execution.comeBack(this);
+        execution.token.comeBack(this);
     }
 
     /** Whether a resource is its sleep: to sleep again and again is no look at anything. */
@@ -688,7 +688,7 @@ public final class Task implements Resource {
             return false;
         }
         step.of(Step.Form.WEAK, waking, null, false);
-        execution.next(this);
+        execution.token.next(this);
         return fails;
     }
 

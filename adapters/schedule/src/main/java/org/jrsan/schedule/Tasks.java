@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jrsan.schedule.places.Initialisers;
+import org.jrsan.schedule.threads.Departures;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -156,6 +157,18 @@ final class Tasks extends AbstractList<Task> {
             }
         }
         return false;
+    }
+
+    /** The threads of those that wait, but for the first. Asked when their execution is over. */
+    Departures departures() {
+        Departures left = new Departures();
+        for (int i = 1; i < size(); i++) {
+            Thread thread = get(i).thread();
+            if (thread != null && get(i).state == Task.State.WAITING) {
+                left.add(thread);
+            }
+        }
+        return left;
     }
 
     /** Their threads; null for one that has none yet. */

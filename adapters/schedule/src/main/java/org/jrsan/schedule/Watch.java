@@ -120,10 +120,10 @@ final class Watch {
         if (execution.end() != Execution.End.OPEN) {
             return;
         }
-        Task holder = execution.holder();
+        Task holder = execution.token.holder();
         if (holder != null) {
             lookAtHolder(holder);
-        } else if (execution.isTokenFree()) {
+        } else if (execution.token.isFree()) {
             lookAtAway();
         }
     }
@@ -148,9 +148,9 @@ final class Watch {
             mostBlocked = PATIENT_LOOKS;
         }
         if (state == Thread.State.TERMINATED) {
-            execution.endedUnseen(holder);
+            execution.token.endedUnseen(holder);
         } else if (blocked >= mostBlocked || busy >= BUSY_LOOKS && isOutOfSight(thread, busy)) {
-            execution.setAsideIfHolder(holder);
+            execution.token.setAsideIfHolder(holder);
         }
     }
 
@@ -171,7 +171,7 @@ final class Watch {
     private void lookAtAway() {
         boolean blocked = true;
         long longest = LONGEST_NANOS;
-        for (Task task : execution.away()) {
+        for (Task task : execution.token.away()) {
             Thread thread = task.thread();
             if (thread == null) {
                 blocked = false;
@@ -180,7 +180,7 @@ final class Watch {
             }
             Thread.State state = thread.getState();
             if (state == Thread.State.TERMINATED) {
-                execution.endedUnseen(task);
+                execution.token.endedUnseen(task);
             }
             // A thread that sleeps comes back.
             blocked &= (state == Thread.State.BLOCKED || state == Thread.State.WAITING) && !task.waitsInside();
@@ -189,13 +189,13 @@ final class Watch {
         if (stuckLooks > (execution.hasStrangers() ? STRANGERS_LOOKS : STUCK_LOOKS)
                 || stuckLooks == PARKED_LOOKS && areParked()
                 || System.nanoTime() - awaySince > longest) {
-            execution.giveUp();
+            execution.token.giveUp();
         }
     }
 
     /** Whether all that are left have parked in code that is not the JDK's. */
     private boolean areParked() {
-        for (Task task : execution.away()) {
+        for (Task task : execution.token.away()) {
             Thread thread = task.thread();
             if (thread == null || !isParked(thread.getStackTrace())) {
                 return false;

@@ -76,7 +76,7 @@ class ExecutionTest {
             }
             busy.end();
         });
-        CompletableFuture<Void> aside = CompletableFuture.runAsync(() -> execution.setAsideIfHolder(root));
+        CompletableFuture<Void> aside = CompletableFuture.runAsync(() -> execution.token.setAsideIfHolder(root));
 
         while (steps.get() == 0) {
             Thread.sleep(1);
