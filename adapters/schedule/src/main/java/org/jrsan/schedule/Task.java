@@ -2,9 +2,7 @@ package org.jrsan.schedule;
 
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.jrsan.schedule.Execution.Limit;
-import org.jrsan.schedule.places.Past;
 import org.jrsan.schedule.threads.Carrier;
 import org.jrsan.schedule.threads.Interrupts;
 import org.jrsan.schedule.threads.Turn;
@@ -13,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 
 // Long because each way to announce a step has a method of its own.
 /**
- * A thread of an execution. It runs while it has the token, and announces each of its steps before it takes it: then it
+ * A thread of an execution, and its steps. It runs while it has the token, and announces each of its steps before it takes it: then it
  * waits until the step is chosen. As a resource it stands for its own end.
  *
  * <p>The methods that announce a step are called by the task's own thread. They return when the step is to be taken. They
  * throw {@link ExecutionEnded} when the execution is over before that.
  */
-public final class Task implements Resource {
+public final class Task extends Participant implements Resource {
     /** Where a task is. */
     enum State {
         /** It was made, and its thread has not begun. */
@@ -44,13 +42,8 @@ public final class Task implements Resource {
     /** How many of its steps may fail although they need not: a loop that tries again could go on for ever. */
     private static final int MOST_FAILURES = 1;
 
-    final Execution execution;
-    final int number;
     final Step step = new Step();
     State state = State.NEW;
-
-    /** Written by its parent before it starts, or by itself. */
-    private volatile @Nullable Thread thread;
 
     /** The interrupts of its thread, which others ask for while it waits for the token. */
     final Interrupts interrupts = new Interrupts();
@@ -125,106 +118,8 @@ public final class Task implements Resource {
     /** How often it has taken or given back locks, see {@link Changes}. */
     long locked;
 
-    /** What it has met so far. */
-    private final Past past;
-
-    /** Whether it begins after all others that its maker makes so. */
-    private boolean beginsTogether;
-
-    /** Whether its thread begins and ends without a word; written before that starts. */
-    private boolean isUnannounced;
-
-    /** Who made it, null for the first. */
-    private final @Nullable Task maker;
-
     Task(Execution execution, int number, @Nullable Task maker, @Nullable Thread thread) {
-        this.execution = execution;
-        this.number = number;
-        this.maker = maker;
-        this.thread = thread;
-        past = new Past(number);
-    }
-
-    /**
-     * How far it has come, as a number: equal in two executions, nearly certainly, if it took the same steps in both and met the
-     * same there, and so did those that it learned from.
-     */
-    public long moment() {
-        return past.moment();
-    }
-
-    /**
-     * It takes in what others did, or what it finds.
-     *
-     * @param news the others' moments, or what is found
-     */
-    public void learns(long news) {
-        past.learns(news);
-    }
-
-    /** It begins only once all others are made that its maker makes so. */
-    public void beginTogether() {
-        beginsTogether = true;
-    }
-
-    /** It is about to ask for another task, null for one that is not made yet, if ever. */
-    public void asksFor(@Nullable Task other) {
-        if (other == null || !other.isMadeBefore(this)) {
-            execution.limit(Limit.START);
-        }
-    }
-
-    /** Whether this task is made before another one begins, or by that, so that their order is the same in all schedules. */
-    private boolean isMadeBefore(Task other) {
-        Task child = null;
-        for (Task ancestor = other; ancestor != null; ancestor = ancestor.maker) {
-            if (ancestor == maker) {
-                return child == null || number <= child.number || beginsTogether && child.beginsTogether;
-            }
-            child = ancestor;
-        }
-        return this == child;
-    }
-
-    /** Its number in the execution, in the order in which tasks are made; 0 for the first. */
-    public int number() {
-        return number;
-    }
-
-    /**
-     * Whether it was made by a task, or by one that this one has made.
-     *
-     * @param other the number of that task
-     * @return whether all that it did before comes before all that this task does
-     */
-    public boolean comesFrom(int other) {
-        for (Task at = maker; at != null; at = at.maker) {
-            if (at.number == other) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Who made it, null for the first. */
-    @Nullable
-    Task maker() {
-        return maker;
-    }
-
-    /** Its thread, null before it has one. */
-    public @Nullable Thread thread() {
-        return thread;
-    }
-
-    /** The execution that it takes part in. */
-    public Execution execution() {
-        return execution;
-    }
-
-    /** Whether its steps are steps of its execution: not once all tasks have ended. */
-    public boolean isOpen() {
-        return execution.end() != Execution.End.COMPLETE;
+        super(execution, number, maker, thread);
     }
 
     /** 1 once it has ended. */
@@ -238,30 +133,6 @@ public final class Task implements Resource {
         return "the end of " + inWords();
     }
 
-    /** Its thread in words. */
-    String inWords() {
-        Thread of = thread;
-        return of == null ? "thread " + number : "thread \"" + of.getName() + '"';
-    }
-
-    /**
-     * Whether it is in the initialiser of a class. What runs there is no step, since others may wait for the class, and later
-     * executions find it initialised.
-     */
-    public boolean isInInitialiser() {
-        return past.isInInitialiser(execution.told().initialisers());
-    }
-
-    /**
-     * The line of code where its thread is. Asked where a line is to tell things apart, and the stack need not be walked each time.
-     *
-     * @param walk walks the stack of the calling thread, which is the task's
-     * @return what an earlier execution found here with the same past, or else what the walk finds; null if no line is the user's
-     */
-    public @Nullable StackTraceElement line(Supplier<@Nullable StackTraceElement> walk) {
-        return past.line(execution.told().lines(), execution.takesKnownLines(), walk);
-    }
-
     /** A new task, made by this one. Its thread calls {@link #begin} first. */
     public Task make(@Nullable Thread newThread) {
         return execution.register(this, newThread);
@@ -273,13 +144,8 @@ public final class Task implements Resource {
      */
     public Task makeUnannounced(Thread newThread) {
         Task made = execution.registerAway(this, newThread);
-        made.isUnannounced = true;
+        made.comesUnannounced();
         return made;
-    }
-
-    /** Whether it was made so. */
-    public boolean isUnannounced() {
-        return isUnannounced;
     }
 
     /** Whether it has ended. */
@@ -294,7 +160,7 @@ public final class Task implements Resource {
 
     /** The thread of an expected task is here; returns when it may go on to its first step. */
     public void arrive() {
-        thread = Thread.currentThread();
+        runsIn(Thread.currentThread());
         execution.limit(Limit.AWAY);
         comeBack();
     }
@@ -317,7 +183,7 @@ public final class Task implements Resource {
 
     /** Its thread begins; returns when it may go on to its first step. */
     public void begin() {
-        thread = Thread.currentThread();
+        runsIn(Thread.currentThread());
         waitsInside = false;
         interrupts.keep();
         turn.await();
@@ -642,7 +508,7 @@ public final class Task implements Resource {
         if (other.state == State.WAITING && !other.canGoOn()) {
             return Thread.State.WAITING;
         }
-        Thread of = other.thread;
+        Thread of = other.thread();
         return other.state == State.AWAY && of != null ? of.getState() : Thread.State.RUNNABLE;
     }
 
@@ -805,7 +671,7 @@ public final class Task implements Resource {
      */
     public Thread carried(String name, Runnable body) {
         Thread carried = turn.carried(execution.carrier(), name, body);
-        thread = carried;
+        runsIn(carried);
         return carried;
     }
 }
