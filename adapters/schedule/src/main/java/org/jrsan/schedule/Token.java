@@ -72,9 +72,15 @@ final class Token {
     /** The task has announced its step. Returns when it is to be taken. */
     void next(Task self) {
         failIfOver(self);
+        awaitTurn(self, false);
+        failIfOver(self);
+        self.state = Task.State.RUNNING;
+    }
+
+    private void awaitTurn(Task self, boolean isBack) {
         self.interrupts.keep();
         try {
-            if (holder.compareAndSet(self, null)) {
+            if (!isBack && holder.compareAndSet(self, null)) {
                 self.state = Task.State.WAITING;
                 handOver(self);
             } else {
@@ -87,8 +93,6 @@ final class Token {
         } finally {
             self.interrupts.giveBack();
         }
-        failIfOver(self);
-        self.state = Task.State.RUNNING;
     }
 
     /** Gives the token to whoever is chosen, and waits for it unless that is the caller. */
@@ -156,15 +160,7 @@ final class Token {
     void comeBack(Task self) {
         self.step.local();
         if (execution.end() == End.OPEN) {
-            self.interrupts.keep();
-            try {
-                reportBack(self);
-            } catch (Throwable e) {
-                error = e;
-                throw e;
-            } finally {
-                self.interrupts.giveBack();
-            }
+            awaitTurn(self, true);
         }
         failIfOver(self);
         self.state = Task.State.RUNNING;

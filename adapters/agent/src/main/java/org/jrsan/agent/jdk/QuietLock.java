@@ -18,6 +18,9 @@ public final class QuietLock {
 
     private static final String LOCK = "java/util/concurrent/locks/ReentrantLock";
 
+    /** The tag of a class in a class file (JVMS 4.4.1). */
+    private static final int CLASS = 7;
+
     private QuietLock() {}
 
     /**
@@ -66,23 +69,13 @@ public final class QuietLock {
         return false;
     }
 
-    /** The tag of a class in a class file (JVMS 4.4.1). */
-    private static final int CLASS = 7;
-
     /**
      * Takes such a lock. Any thread may call.
      *
      * @param lock the lock
      */
     public static void lock(ReentrantLock lock) {
-        boolean[] quiet = Quiet.ofCaller();
-        boolean before = quiet[0];
-        quiet[0] = true;
-        try {
-            lock.lock();
-        } finally {
-            quiet[0] = before;
-        }
+        quietly(lock, true);
     }
 
     /**
@@ -91,11 +84,20 @@ public final class QuietLock {
      * @param lock the lock
      */
     public static void unlock(ReentrantLock lock) {
+        quietly(lock, false);
+    }
+
+    /** No lambda: to link one here, where the JDK may be in the midst of that, would come here again. */
+    private static void quietly(ReentrantLock lock, boolean takes) {
         boolean[] quiet = Quiet.ofCaller();
         boolean before = quiet[0];
         quiet[0] = true;
         try {
-            lock.unlock();
+            if (takes) {
+                lock.lock();
+            } else {
+                lock.unlock();
+            }
         } finally {
             quiet[0] = before;
         }
