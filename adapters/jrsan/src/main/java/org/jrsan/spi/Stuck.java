@@ -28,7 +28,8 @@ public final class Stuck {
         List<Thread> stuck = new ArrayList<>();
         for (Thread thread : threads) {
             // What has ended by then has no order any more.
-            boolean before = Steps.calls(true);
+            int before = Steps.callState();
+            Steps.calls(true);
             try {
                 if (Schedules.isControlled()) {
                     RobustThreads.join(thread);
@@ -36,7 +37,7 @@ public final class Stuck {
                     stuck.add(thread);
                 }
             } finally {
-                Steps.calls(before);
+                Steps.restoreCall(before);
             }
         }
         return stuck;

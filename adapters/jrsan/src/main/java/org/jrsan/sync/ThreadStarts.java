@@ -46,7 +46,8 @@ final class ThreadStarts {
         run.edges().beforeStart(thread, announcesItself);
         boolean started = false;
         // How the JDK starts a thread, as by handing a virtual one to its scheduler, is no matter of the program.
-        boolean isInCall = Steps.calls(true);
+        int before = Steps.callState();
+        Steps.calls(true);
         try {
             start.run();
             started = true;
@@ -54,7 +55,7 @@ final class ThreadStarts {
                 run.edges().awaitArrival(thread);
             }
         } finally {
-            Steps.calls(isInCall);
+            Steps.restoreCall(before);
             if (!started) {
                 run.edges().startFailed(thread);
             }

@@ -25,6 +25,9 @@ abstract class Participant {
     /** Whether its thread begins and ends without a word; written before that starts. */
     private boolean isUnannounced;
 
+    /** Whether its thread is choosing who goes on; its own. */
+    boolean chooses;
+
     /** Who made it, null for the first. */
     private final @Nullable Task maker;
 
@@ -121,8 +124,15 @@ abstract class Participant {
         return execution;
     }
 
-    /** Whether its steps are steps of its execution: not once all tasks have ended. */
+    /**
+     * Whether its steps are steps of its execution: not once all tasks have ended, and not in the midst of a choice, which may ask an object by a method of
+     * the program's.
+     */
     public boolean isOpen() {
+        if (chooses) {
+            execution.limit(Limit.AWAY);
+            return false;
+        }
         return execution.end() != Execution.End.COMPLETE;
     }
 

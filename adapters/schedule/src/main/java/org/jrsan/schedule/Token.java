@@ -97,12 +97,22 @@ final class Token {
 
     /** Gives the token to whoever is chosen, and waits for it unless that is the caller. */
     private void handOver(Task self) {
-        Task chosen = chooser.choose();
+        Task chosen = choose(self);
         if (chosen == self) {
             holder.set(self);
         } else {
             give(chosen);
             self.turn.await();
+        }
+    }
+
+    /** Chosen by the thread of a task, which may have to call code of the program for it: that takes no steps. */
+    private @Nullable Task choose(Task self) {
+        self.chooses = true;
+        try {
+            return chooser.choose();
+        } finally {
+            self.chooses = false;
         }
     }
 
@@ -132,7 +142,7 @@ final class Token {
         self.state = Task.State.ENDED;
         execution.departs(self);
         if (execution.end() == End.OPEN && holder.compareAndSet(self, null)) {
-            give(chooser.choose());
+            give(choose(self));
         }
     }
 
@@ -141,6 +151,7 @@ final class Token {
         if (execution.end() == End.OPEN && holder.compareAndSet(self, null)) {
             try {
                 setAside(self);
+                give(choose(self));
             } catch (Throwable e) {
                 error = e;
                 throw e;
@@ -148,12 +159,11 @@ final class Token {
         }
     }
 
-    /** The task, which has no token any more, may be blocked: others run. */
+    /** The task, which has no token any more, may be blocked: others are to run. */
     private void setAside(Task task) {
         // Who enters first where nobody sees it is not chosen.
         execution.limit(Limit.AWAY);
         absences.leave(task);
-        give(chooser.choose());
     }
 
     /** The task is back from there. Returns when it may go on. */
@@ -180,6 +190,7 @@ final class Token {
         if (holder.compareAndSet(task, null)) {
             task.turn.mayBlock();
             setAside(task);
+            give(chooser.choose());
         }
     }
 

@@ -325,6 +325,18 @@ public abstract class Hooks {
     /** An executor is given a command. */
     public static final int SUBMITS = 15;
 
+    /** An executor has had a thread made. */
+    public static final int MADE_THREAD = 16;
+
+    /** A task is about to set its result or its failure, by what may be a method of the program's. */
+    public static final int SETS = 17;
+
+    /** A stage has got another one by a function. */
+    public static final int COMPOSES = 18;
+
+    /** A method of a thread is about to be called, which may be one of the program's. */
+    public static final int CALLS_THREAD = 19;
+
     /**
      * Something happens inside of an executor, a task or a barrier of the JDK's that is a step of a schedule.
      *

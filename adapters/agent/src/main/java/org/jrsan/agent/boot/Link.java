@@ -450,9 +450,10 @@ public final class Link {
      * A thread of an executor has left that.
      *
      * @param executor the executor
+     * @param fails whether what it ran has thrown something, which is handled next
      */
-    public static void left(Object executor) {
-        HOOKS.happens(Hooks.LEFT, executor, null);
+    public static void left(Object executor, boolean fails) {
+        HOOKS.happens(fails ? Hooks.HAS_RUN : Hooks.LEFT, executor, null);
     }
 
     /**
@@ -463,6 +464,38 @@ public final class Link {
      */
     public static void leavesAs(Object executor, Object thread) {
         HOOKS.happens(thread == Thread.currentThread() ? Hooks.LEAVES : Hooks.NOT_STARTED, executor, null);
+    }
+
+    /**
+     * An executor has had a thread made, maybe by the program.
+     *
+     * @param executor the executor
+     */
+    public static void madeThread(Object executor) {
+        HOOKS.happens(Hooks.MADE_THREAD, executor, null);
+    }
+
+    /**
+     * A task is about to set its result or its failure.
+     *
+     * @param task the task
+     */
+    public static void sets(Object task) {
+        HOOKS.happens(Hooks.SETS, task, null);
+    }
+
+    /**
+     * A method of a thread is about to be called, maybe one of the program's.
+     *
+     * @param thread the thread
+     */
+    public static void callsThread(Object thread) {
+        HOOKS.happens(Hooks.CALLS_THREAD, thread, null);
+    }
+
+    /** A stage has got another one by a function. */
+    public static void composes() {
+        HOOKS.happens(Hooks.COMPOSES, null, null);
     }
 
     /** A stage is about to be completed. */

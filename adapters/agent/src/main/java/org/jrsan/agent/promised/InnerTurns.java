@@ -23,6 +23,7 @@ final class InnerTurns {
     private static final String DELAYED = "ScheduledThreadPoolExecutor";
     private static final String ONE_EACH = "ThreadPerTaskExecutor";
     private static final String TASK = "FutureTask";
+    private static final String STAGE = "CompletableFuture";
     private static final String BARRIER = "CyclicBarrier";
     private static final String COMPLETION = "ExecutorCompletionService";
 
@@ -58,18 +59,39 @@ final class InnerTurns {
         put(owner, method, calling(called), called(called));
     }
 
+    /** A method of a thread, which is on the stack, and may be of a class of the program's. */
+    private static void aroundThread(String owner, String method, String called) {
+        Code callsThread = (next, link, type) -> {
+            next.visitInsn(Opcodes.DUP);
+            call(next, link, "callsThread", AT);
+        };
+        put(owner, method, new Step(When.CALLING, called, callsThread), called(called));
+    }
+
     private static void pools() {
         put(POOL, "execute", step(When.ENTERED, SUBMITS));
         put(POOL, "shutdown", step(When.ENTERED, at(0, "shuts")));
         put(POOL, "shutdownNow", step(When.ENTERED, at(0, "shuts")));
-        put(POOL, "processWorkerExit", step(When.ENTERED, at(0, "leaves")), step(When.RETURNING, at(0, "left")));
+        Code left = (next, link, type) -> {
+            next.visitVarInsn(Opcodes.ALOAD, 0);
+            next.visitVarInsn(Opcodes.ILOAD, 2);
+            call(next, link, "left", "(Ljava/lang/Object;Z)V");
+        };
+        put(POOL, "processWorkerExit", step(When.ENTERED, at(0, "leaves")), step(When.RETURNING, left));
         put(POOL, AWAITS_TERMINATION, step(When.ENTERED, awaitsTermination()));
         put(POOL, "addWorker", starts(), started());
         put(POOL, "addWorkerFailed", step(When.ENTERED, at(0, "notStarted")));
         put(POOL, "reject", new Step(When.CALLING, "rejectedExecution", at(0, "refuses")), called("rejectedExecution"));
         around(POOL + "$CallerRunsPolicy", "rejectedExecution", "run");
-        around(WORKER, "<init>", "newThread");
-        put(WORKER, "run", step(When.ENTERED, at(PACKAGE + WORKER, "this$0", "L" + PACKAGE + POOL + ";", "works")));
+        put(WORKER, "<init>", calling("newThread"), new Step(When.CALLED, "newThread", atPool("madeThread")));
+        put(WORKER, "run", step(When.ENTERED, atPool("works")));
+        // Threads may have methods of the program's.
+        aroundThread(POOL, "addWorker", "getState");
+        for (String method : List.of("interrupt", "isInterrupted")) {
+            aroundThread(POOL, "interruptIdleWorkers", method);
+            aroundThread(POOL, "runWorker", method);
+            aroundThread(WORKER, "interruptIfStarted", method);
+        }
         Code takes = (next, link, type) -> {
             next.visitVarInsn(Opcodes.ALOAD, 0);
             call(next, link, "takesWork", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;");
@@ -84,6 +106,11 @@ final class InnerTurns {
         };
         put(POOL, "getTask", new Step(When.INSTEAD, TAKE, takes), new Step(When.INSTEAD, POLL_IN_TIME, polls));
         put(POOL, "runWorker", calling("run"), new Step(When.CALLED, "run", at(0, "works")));
+    }
+
+    /** At the executor that a worker is one of. */
+    private static Code atPool(String method) {
+        return at(PACKAGE + WORKER, "this$0", "L" + PACKAGE + POOL + ";", method);
     }
 
     /** The time of the schedule is that of delays. */
@@ -137,7 +164,8 @@ final class InnerTurns {
             next.visitVarInsn(Opcodes.ALOAD, 1);
             call(next, link, "leavesAs", "(Ljava/lang/Object;Ljava/lang/Object;)V");
         };
-        put(ONE_EACH, "taskComplete", step(When.ENTERED, leaves));
+        put(ONE_EACH, "taskComplete", step(When.ENTERED, leaves), step(When.RETURNING, at(0, "hasRun")));
+        around(ONE_EACH, "newThread", "newThread");
         put(ONE_EACH, AWAITS_TERMINATION, step(When.ENTERED, awaitsTermination()));
     }
 
@@ -158,18 +186,19 @@ final class InnerTurns {
                     TASK,
                     run,
                     step(When.ENTERED, at(0, "begins")),
-                    new Step(When.CALLING, "setException", at(0, "runs")),
+                    new Step(When.CALLING, "set", at(0, "sets")),
+                    called("set"),
+                    new Step(When.CALLING, "setException", at(0, "sets")),
+                    called("setException"),
                     step(When.RETURNING, at(0, "hasRun")));
             put(TASK, run, calling("call"), new Step(When.CALLED, "call", at(0, "runs")));
         }
         put(TASK, "cancel", step(When.ENTERED, at(0, "cancels")));
         around(TASK, "finishCompletion", "done");
+        aroundThread(TASK, "cancel", "interrupt");
+        failures();
         for (String stage : List.of("AsyncRun", "AsyncSupply", "Completion")) {
-            put(
-                    "CompletableFuture$" + stage,
-                    "run",
-                    step(When.ENTERED, at(0, "begins")),
-                    step(When.RETURNING, at(0, "hasRun")));
+            put(STAGE + '$' + stage, "run", step(When.ENTERED, at(0, "begins")), step(When.RETURNING, at(0, "hasRun")));
         }
         Code takes = (next, link, type) -> call(next, link, "takes", "(Ljava/lang/Object;)Ljava/lang/Object;");
         Code polls = (next, link, type) -> call(next, link, "polls", "(Ljava/lang/Object;)Ljava/lang/Object;");
@@ -180,6 +209,28 @@ final class InnerTurns {
                 call(next, link, "pollsInTime", "(Ljava/lang/Object;JLjava/lang/Object;)Ljava/lang/Object;");
         put(COMPLETION, "poll", new Step(When.INSTEAD, POLL_IN_TIME, pollsInTime));
         put(COMPLETION + "$QueueingFuture", "done", new Step(When.INSTEAD, "add(Ljava/lang/Object;)Z", adds));
+    }
+
+    /** An exception tells in words, when it is made, what its cause is. */
+    private static void failures() {
+        around(TASK, "report", "<init>");
+        around("AbstractExecutorService", "doInvokeAny", "<init>");
+        around(ONE_EACH, "invokeAny", "<init>");
+        for (String method : List.of(
+                "encodeThrowable",
+                "encodeRelay",
+                "reportGet",
+                "reportJoin",
+                "wrapInCompletionException",
+                "wrapInExecutionException")) {
+            around(STAGE, method, "<init>");
+            around(STAGE, method, "toString");
+        }
+        Step composes = new Step(
+                When.CALLED, "toCompletableFuture", (next, link, type) -> call(next, link, "composes", NOTHING));
+        for (String owner : List.of("$UniCompose tryFire", "$UniComposeExceptionally tryFire", " uniComposeStage")) {
+            put(STAGE + owner.substring(0, owner.indexOf(' ')), owner.substring(owner.indexOf(' ') + 1), composes);
+        }
     }
 
     private static void barriers() {
@@ -196,6 +247,7 @@ final class InnerTurns {
                         "awaitNanos(J)J",
                         (next, link, type) -> call(next, link, "awaitsNanos", "(Ljava/lang/Object;J)J")));
         around(BARRIER, "dowait", "run");
+        aroundThread(BARRIER, "dowait", "interrupt");
     }
 
     /** The steps of all methods of stages, beside another one. */
@@ -214,6 +266,14 @@ final class InnerTurns {
                 called("get"),
                 calling("run"),
                 called("run"),
+                // Methods that a class of the program's may override.
+                calling("newIncompleteFuture"),
+                called("newIncompleteFuture"),
+                calling("defaultExecutor"),
+                called("defaultExecutor"),
+                calling("toCompletableFuture"),
+                called("toCompletableFuture"),
+                completes("internalComplete"),
                 completes("completeNull"),
                 completes("completeValue"),
                 completes("completeThrowable"),

@@ -16,7 +16,10 @@ final class Apart {
 
     /** Starts it. The calling thread has a schedule. */
     static void run(Runnable work) {
+        // What the calling thread hands on to others may be made by the program.
+        Steps.callOut();
         Thread thread = new Thread(null, () -> work(work), "ForkJoinPool.commonPool-worker");
+        Steps.areBack();
         thread.setDaemon(true);
         WorkerStarts.startsWorker(true);
         boolean isStarted = false;

@@ -9,20 +9,29 @@ import org.jspecify.annotations.Nullable;
 /** A call of a method of a synchroniser or a collection, by a thread that has a schedule. */
 final class Call {
     final String name;
+
+    /** Whether it is given something by its interface, as a function or a collection, and not only to be kept. */
+    final boolean givesCode;
+
     private final @Nullable Object[] given;
     private final SpreadCall raw;
+    private final Stepped of;
 
     /**
      * A call.
      *
      * @param name the name of the method
+     * @param givesCode whether it is given something by its interface
      * @param given the receiver and the arguments
      * @param raw the method
+     * @param of what it is called on
      */
-    Call(String name, @Nullable Object[] given, SpreadCall raw) {
+    Call(String name, boolean givesCode, @Nullable Object[] given, SpreadCall raw, Stepped of) {
         this.name = name;
+        this.givesCode = givesCode;
         this.given = given;
         this.raw = raw;
+        this.of = of;
     }
 
     /** How many arguments there are. */
@@ -74,7 +83,7 @@ final class Call {
     @Nullable
     Object proceed(boolean isWhole) throws Throwable {
         int before = Steps.callState();
-        Steps.calls(isWhole);
+        Steps.calls(isWhole && of.callsNothing(this));
         try {
             return raw.call(given);
         } finally {

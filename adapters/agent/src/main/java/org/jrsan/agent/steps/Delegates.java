@@ -21,11 +21,20 @@ final class Delegates {
 
     private Delegates() {}
 
-    static boolean isOne(Object executor) {
+    private static boolean isOne(Object executor) {
         return DELEGATING.isInstance(executor);
     }
 
-    static Object of(Object executor) {
+    /** Who gets what an executor is given, if all hand it on. */
+    static Object last(Object executor) {
+        Object of = executor;
+        while (isOne(of)) {
+            of = of(of);
+        }
+        return of;
+    }
+
+    private static Object of(Object executor) {
         return EXECUTOR.get(executor);
     }
 }

@@ -41,13 +41,17 @@ public final class InnerSteps {
         try {
             switch (what) {
                 case Hooks.STARTS -> starts(at);
-                case Hooks.STARTED -> WorkerStarts.startedWorker(true);
+                case Hooks.STARTED -> started(at);
                 case Hooks.NOT_STARTED -> WorkerStarts.startedWorker(false);
                 case Hooks.WORKS -> works(at);
                 case Hooks.RUNS -> Steps.calls(true);
                 case Hooks.BEGINS -> begins(at);
                 case Hooks.LEFT -> left(at);
-                case Hooks.CANCELS -> cancels(at);
+                case Hooks.MADE_THREAD -> madeThread(at);
+                case Hooks.SETS -> sets(at);
+                case Hooks.COMPOSES -> composes();
+                case Hooks.CALLS_THREAD -> callsThread(at);
+                case Hooks.CANCELS -> changesOnce(at);
                 case Hooks.HAS_RUN -> Steps.calls(false);
                 case Hooks.CALLS_OUT -> callsOut(at);
                 case Hooks.IS_BACK -> Steps.areBack();
@@ -114,7 +118,7 @@ public final class InnerSteps {
         changes(at);
     }
 
-    private static void cancels(@Nullable Object at) {
+    private static void changesOnce(@Nullable Object at) {
         Stepped known = of(at);
         if (known != null) {
             known.state.changeOnce();
@@ -123,28 +127,60 @@ public final class InnerSteps {
 
     /** What the program's code has made the thread do besides is no part of it. */
     private static void left(@Nullable Object executor) {
-        if (executor instanceof ThreadPoolExecutor pool
-                && Stepped.quietly(() -> isJdks(pool.getThreadFactory())) == 0) {
+        if (hasOwnThreads(executor)) {
             Steps.calls(false);
         }
     }
 
-    /** What an executor of the JDK's does with what it refuses is its own, unless it is told otherwise. */
+    /** What an executor of the JDK's does with what it refuses is its own, unless it is told otherwise, or tells in words what it refuses. */
     private static void callsOut(@Nullable Object executor) {
         Steps.callOut();
         if (executor instanceof ThreadPoolExecutor pool
-                && Stepped.quietly(() -> isJdks(pool.getRejectedExecutionHandler())) != 0) {
+                && Stepped.quietly(() -> isSilent(pool.getRejectedExecutionHandler()) ? 1 : 0) != 0) {
             Steps.areBack();
         }
     }
 
-    private static int isJdks(Object handler) {
-        return handler.getClass().getClassLoader() == null ? 1 : 0;
+    private static boolean isSilent(Object handler) {
+        return !ProgramCode.isPrograms(handler) && !(handler instanceof ThreadPoolExecutor.AbortPolicy);
+    }
+
+    /** Whether threads of an executor may have methods of the program's, or be made by one. */
+    private static boolean hasOwnThreads(@Nullable Object executor) {
+        return executor instanceof ThreadPoolExecutor pool
+                && Stepped.quietly(() -> ProgramCode.isPrograms(pool.getThreadFactory()) ? 1 : 0) != 0;
+    }
+
+    /** An executor may have been shut down while the program made a thread, and looks at that next. */
+    private static void madeThread(@Nullable Object executor) {
+        Steps.areBack();
+        changesOnce(executor);
+    }
+
+    private static void callsThread(@Nullable Object thread) {
+        if (thread != null && ProgramCode.isPrograms(thread)) {
+            Steps.callOut();
+        }
+    }
+
+    /** A task sets its result or its failure, unless the program has a method for that. */
+    private static void sets(@Nullable Object task) {
+        Steps.calls(true);
+        if (task != null && ProgramCode.isOverridden(task)) {
+            Steps.callOut();
+        }
+    }
+
+    /** A function has made a stage, which others may have completed since. */
+    private static void composes() {
+        Steps.areBack();
+        Task task = Steps.task();
+        if (task != null) {
+            SteppedObjects.stages(task.execution()).state.look();
+        }
     }
 
     private static void completesStage() {
-        // If a function has thrown.
-        Steps.areBack();
         Task task = Steps.task();
         if (task != null) {
             SteppedObjects.stages(task.execution()).state.changeOnce();
@@ -171,6 +207,16 @@ public final class InnerSteps {
         if (of(executor) instanceof SteppedExecutor) {
             WorkerStarts.startsWorker(true);
         }
+        if (hasOwnThreads(executor)) {
+            Steps.callOut();
+        }
+    }
+
+    private static void started(@Nullable Object executor) {
+        if (hasOwnThreads(executor)) {
+            Steps.areBack();
+        }
+        WorkerStarts.startedWorker(true);
     }
 
     private static void works(@Nullable Object executor) {
@@ -285,7 +331,7 @@ public final class InnerSteps {
         if (caller != null && executor instanceof ForkJoinPool) {
             caller.execution().meetsStranger();
         }
-        boolean isPrograms = caller != null && executor.getClass().getClassLoader() != null;
+        boolean isPrograms = caller != null && ProgramCode.isPrograms(Delegates.last(executor));
         if (isPrograms) {
             Steps.callOut();
         }

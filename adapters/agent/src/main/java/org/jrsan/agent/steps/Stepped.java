@@ -3,6 +3,7 @@ package org.jrsan.agent.steps;
 import java.util.function.IntSupplier;
 import org.jrsan.internal.run.SteppedState;
 import org.jrsan.internal.source.Quiet;
+import org.jrsan.internal.told.LostError;
 import org.jspecify.annotations.Nullable;
 
 /** An object of the JDK's in one execution, whose calls are steps. */
@@ -44,6 +45,28 @@ abstract class Stepped {
     @Nullable
     Object take(Call call) throws Throwable {
         return quietTurn(call).take(state, call);
+    }
+
+    /**
+     * Whether a call may call code of the program, which is then no part of the step. Asked when the step is to be taken.
+     */
+    boolean callsProgram(Call call) {
+        return false;
+    }
+
+    /** Whether it does not, or will not be known to. */
+    final boolean callsNothing(Call call) {
+        boolean[] quiet = Quiet.ofCaller();
+        boolean before = quiet[0];
+        quiet[0] = true;
+        try {
+            return !callsProgram(call);
+        } catch (Throwable e) {
+            LostError.latest = e;
+            return false;
+        } finally {
+            quiet[0] = before;
+        }
     }
 
     private Turn quietTurn(Call call) {

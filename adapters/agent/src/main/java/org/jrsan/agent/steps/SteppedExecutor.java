@@ -176,7 +176,7 @@ final class SteppedExecutor extends Stepped {
 
     /** Not where elements may be compared by the program. */
     private static boolean isJdks(Object part) {
-        return part.getClass().getClassLoader() == null && !(part instanceof PriorityBlockingQueue);
+        return !ProgramCode.isPrograms(part) && !(part instanceof PriorityBlockingQueue);
     }
 
     /**
@@ -225,27 +225,29 @@ final class SteppedExecutor extends Stepped {
         }
         return switch (call.name) {
             case "isShutdown", "isTerminated", "isTerminating" -> Turn.LOOK;
-            case "remove", "purge" -> Turn.CHANGE;
+            case "remove" -> Turn.CHANGE;
+            case "purge" -> Turn.CHANGE_AROUND;
             case "getClass", "equals", "hashCode", "getQueue", "getThreadFactory", "getCorePoolSize" -> Turn.NOTHING;
             default -> Turn.UNKNOWN;
         };
     }
 
-    /** Whether it goes through a collection of the program's. */
+    /** Whether it goes through a collection that may be the program's. */
     private static boolean isGivenCollection(Call call) {
         if (!call.name.startsWith("invoke")) {
             return false;
         }
-        Object given = call.argument(0);
-        return given != null && given.getClass().getClassLoader() != null;
+        return !ProgramCode.isReadPlainly(call.argument(0));
+    }
+
+    @Override
+    boolean callsProgram(Call call) {
+        return call.name.equals("remove") && !(isJdks() && ProgramCode.isEqualPlainly(call.argument(0)));
     }
 
     /** What an executor of the JDK's hands its commands to, null where that is not known. */
     static @Nullable ExecutorService within(Object executor) {
-        Object of = executor;
-        while (Delegates.isOne(of)) {
-            of = Delegates.of(of);
-        }
+        Object of = Delegates.last(executor);
         boolean isKnown = of instanceof ThreadPoolExecutor
                 || of.getClass().getName().equals("java.util.concurrent.ThreadPerTaskExecutor");
         return isKnown ? (ExecutorService) of : null;
@@ -267,6 +269,11 @@ final class SteppedExecutor extends Stepped {
                 return Turn.UNKNOWN;
             }
             return SteppedQueue.atOnce(call);
+        }
+
+        @Override
+        boolean callsProgram(Call call) {
+            return SteppedQueue.callsProgram(((ThreadPoolExecutor) of.executor).getQueue(), call);
         }
     }
 }

@@ -56,6 +56,13 @@ final class SteppedFuture extends Stepped {
         };
     }
 
+    /** Stages of a class of the program's make others by its methods. What a task calls is told by the task. */
+    @Override
+    boolean callsProgram(Call call) {
+        CompletableFuture<?> of = completable;
+        return of != null && ProgramCode.isOverridden(of);
+    }
+
     /** What depends on it runs within the call. */
     private Turn completes() {
         CompletableFuture<?> of = completable;

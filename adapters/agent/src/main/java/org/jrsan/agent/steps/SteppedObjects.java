@@ -1,5 +1,6 @@
 package org.jrsan.agent.steps;
 
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Map;
@@ -11,6 +12,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentNavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.CountDownLatch;
@@ -28,6 +32,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
 import java.util.function.Supplier;
+import org.jrsan.agent.resolve.FullLookup;
 import org.jrsan.schedule.Execution;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +41,18 @@ final class SteppedObjects {
     private static final String OURS = "org.jrsan.sync.";
 
     private static final String SKIP_LIST = "java.util.concurrent.ConcurrentSkipList";
+
+    /** What a set of this kind keeps its elements in: its own map, or a part of that of another one. */
+    private static final VarHandle SORTED;
+
+    static {
+        try {
+            SORTED = FullLookup.in(ConcurrentSkipListSet.class)
+                    .findVarHandle(ConcurrentSkipListSet.class, "m", ConcurrentNavigableMap.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     /** By what objects are asked for their state. */
     private static final Set<String> STATES = Set.of(
@@ -119,10 +136,10 @@ final class SteppedObjects {
             return (one, execution) -> kept(one, execution, () -> new SteppedSemaphore((Semaphore) one, execution));
         }
         if (CyclicBarrier.class.isAssignableFrom(type)) {
-            return (one, execution) -> kept(one, execution, () -> new Within("a CyclicBarrier"));
+            return (one, execution) -> kept(one, execution, Barrier::new);
         }
         if (ExecutorCompletionService.class.isAssignableFrom(type)) {
-            return (one, execution) -> kept(one, execution, () -> new Within("a CompletionService"));
+            return (one, execution) -> kept(one, execution, () -> new SteppedCompletions(one, execution));
         }
         if (Executor.class.isAssignableFrom(type)) {
             return SteppedObjects::executor;
@@ -139,7 +156,13 @@ final class SteppedObjects {
         if (isQueue(type)) {
             return (queue, execution) -> kept(queue, execution, () -> new SteppedQueue((BlockingQueue<?>) queue));
         }
-        return isCollection(type) ? (one, execution) -> kept(one, execution, () -> SteppedCollection.of(one)) : NONE;
+        return isCollection(type) ? SteppedObjects::collection : NONE;
+    }
+
+    /** To ask a part of a set for its state would compare elements by the program's code, which may take steps. */
+    private static @Nullable Stepped collection(Object one, Execution execution) {
+        boolean isPart = one instanceof ConcurrentSkipListSet && !(SORTED.get(one) instanceof ConcurrentSkipListMap);
+        return isPart ? null : kept(one, execution, () -> SteppedCollection.of(one));
     }
 
     static boolean isQueue(Class<?> type) {
@@ -205,10 +228,10 @@ final class SteppedObjects {
         return (Stepped) execution.keep(object, maker);
     }
 
-    /** What is made of others, whose calls inside of it are steps. */
-    private static final class Within extends Stepped {
-        Within(String name) {
-            super(() -> 0, name);
+    /** It is made of a lock and a condition, whose calls inside of it are steps. */
+    private static final class Barrier extends Stepped {
+        Barrier() {
+            super(() -> 0, "a CyclicBarrier");
         }
 
         @Override

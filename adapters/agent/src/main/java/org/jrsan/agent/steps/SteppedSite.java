@@ -32,9 +32,13 @@ public final class SteppedSite implements GenericSite {
     private final Members.Overridable method;
     private final SpreadCall raw;
 
+    /** Whether the method takes something by its interface. */
+    private final boolean takesCode;
+
     SteppedSite(String name, MethodHandle raw) {
         this.name = name;
         this.raw = new SpreadCall(raw);
+        takesCode = takesInterface(raw.type());
         method = new Members.Overridable(name, raw.type().dropParameterTypes(0, 1));
     }
 
@@ -54,12 +58,21 @@ public final class SteppedSite implements GenericSite {
         return MethodHandles.guardWithTest(ARE_CONTROLLED, stepped, raw);
     }
 
+    private static boolean takesInterface(MethodType type) {
+        for (int i = 1; i < type.parameterCount(); i++) {
+            if (type.parameterType(i).isInterface()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     @Override
     public @Nullable Object call(@Nullable Object[] given) throws Throwable {
         Object receiver = given[0];
         Task task = receiver == null ? null : Steps.task();
         Stepped stepped = task == null || receiver == null ? null : stepped(receiver, task);
-        return stepped == null ? raw.call(given) : stepped.take(new Call(name, given, raw));
+        return stepped == null ? raw.call(given) : stepped.take(new Call(name, takesCode, given, raw, stepped));
     }
 
     private @Nullable Stepped stepped(Object receiver, Task task) {

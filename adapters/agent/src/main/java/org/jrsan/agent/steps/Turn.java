@@ -10,20 +10,15 @@ import org.jspecify.annotations.Nullable;
  * @param kind which step
  * @param permits what the state must be like, for those that depend on it
  * @param writes whether it changes the state where that permits it
+ * @param isWhole whether the call is no more than that: it looks at one moment, and calls no functions of the program
  */
-record Turn(Kind kind, IntPredicate permits, boolean writes) {
+record Turn(Kind kind, IntPredicate permits, boolean writes, boolean isWhole) {
     /** What a call does. */
     enum Kind {
         /** Nothing that others see, beside the steps that it may have inside. */
         NOTHING,
-        /** Something of which the schedule knows nothing. */
-        UNKNOWN,
         LOOK,
-        /** Looks at more than one moment. */
-        LOOK_AROUND,
         CHANGE,
-        /** Changes something by more than one step, or calls functions of the program. */
-        CHANGE_AROUND,
         /** Gives something back, also where the execution is over. */
         GIVE_BACK,
         AWAIT,
@@ -33,27 +28,36 @@ record Turn(Kind kind, IntPredicate permits, boolean writes) {
 
     private static final IntPredicate ALWAYS = state -> true;
 
-    static final Turn NOTHING = new Turn(Kind.NOTHING, ALWAYS, false);
-    static final Turn UNKNOWN = new Turn(Kind.UNKNOWN, ALWAYS, false);
-    static final Turn LOOK = new Turn(Kind.LOOK, ALWAYS, false);
-    static final Turn LOOK_AROUND = new Turn(Kind.LOOK_AROUND, ALWAYS, false);
-    static final Turn CHANGE = new Turn(Kind.CHANGE, ALWAYS, true);
-    static final Turn CHANGE_AROUND = new Turn(Kind.CHANGE_AROUND, ALWAYS, true);
-    static final Turn GIVE_BACK = new Turn(Kind.GIVE_BACK, ALWAYS, true);
+    static final Turn NOTHING = new Turn(Kind.NOTHING, ALWAYS, false, true);
+
+    /** Something of which the schedule knows nothing. */
+    static final Turn UNKNOWN = new Turn(Kind.NOTHING, ALWAYS, false, false);
+
+    static final Turn LOOK = new Turn(Kind.LOOK, ALWAYS, false, true);
+
+    /** Looks at more than one moment. */
+    static final Turn LOOK_AROUND = new Turn(Kind.LOOK, ALWAYS, false, false);
+
+    static final Turn CHANGE = new Turn(Kind.CHANGE, ALWAYS, true, true);
+
+    /** Changes something by more than one step, or calls functions of the program. */
+    static final Turn CHANGE_AROUND = new Turn(Kind.CHANGE, ALWAYS, true, false);
+
+    static final Turn GIVE_BACK = new Turn(Kind.GIVE_BACK, ALWAYS, true, true);
 
     /** Changes the state once that permits it; no interrupt ends the wait. */
     static Turn await(IntPredicate permits) {
-        return new Turn(Kind.AWAIT, permits, true);
+        return new Turn(Kind.AWAIT, permits, true, true);
     }
 
     /** The same; an interrupt, or the end of the time that the call has, ends the wait. */
     static Turn awaitInterruptibly(IntPredicate permits, boolean writes) {
-        return new Turn(Kind.AWAIT_INTERRUPTIBLY, permits, writes);
+        return new Turn(Kind.AWAIT_INTERRUPTIBLY, permits, writes, true);
     }
 
     /** Changes the state if that permits it, and does not wait. */
     static Turn attempt(IntPredicate permits) {
-        return new Turn(Kind.ATTEMPT, permits, true);
+        return new Turn(Kind.ATTEMPT, permits, true, true);
     }
 
     /** What a call does that changes the state if that permits it, and waits for a limited time if it has one. */
@@ -75,19 +79,8 @@ record Turn(Kind kind, IntPredicate permits, boolean writes) {
     @Nullable
     Object take(SteppedState state, Call call) throws Throwable {
         switch (kind) {
-            case UNKNOWN -> {
-                return call.proceed(false);
-            }
             case LOOK -> state.look();
-            case LOOK_AROUND -> {
-                state.look();
-                return call.proceed(false);
-            }
             case CHANGE -> state.change();
-            case CHANGE_AROUND -> {
-                state.change();
-                return call.proceed(false);
-            }
             case GIVE_BACK -> {
                 return giveBack(state, call);
             }
@@ -104,7 +97,7 @@ record Turn(Kind kind, IntPredicate permits, boolean writes) {
                 // Nobody sees it.
             }
         }
-        return call.proceed(true);
+        return call.proceed(isWhole);
     }
 
     /** A thread that ends as its execution is over gives back what it holds, as it would without a schedule. */

@@ -277,14 +277,27 @@ public final class Steps {
         return task;
     }
 
+    /** The same at a resource. Who takes a step in the midst of a call that is one is called back by that, so that it is none as a whole. */
+    private static @Nullable Task fencedAt(Resource resource) {
+        Task task = fenced();
+        if (task != null && !(resource instanceof SteppedState)) {
+            isCalledBack();
+        }
+        return task;
+    }
+
     /** The calling thread in its schedule, about to wait for the value of a location; null when it has none. */
     public static @Nullable Task beforeWait() {
-        return areControlled ? fenced() : null;
+        Task task = areControlled ? fenced() : null;
+        if (task != null) {
+            isCalledBack();
+        }
+        return task;
     }
 
     /** A read or write. */
     public static void access(Resource resource, boolean writes) {
-        Task task = fenced();
+        Task task = fencedAt(resource);
         if (task != null) {
             task.access(resource, writes);
         }
@@ -303,7 +316,7 @@ public final class Steps {
      * @return whether it does, see {@link Task#await}; true without a schedule
      */
     public static boolean await(Resource resource, Guard guard, boolean writes) {
-        Task task = fenced();
+        Task task = fencedAt(resource);
         return task == null || task.await(resource, guard, writes);
     }
 
@@ -313,13 +326,13 @@ public final class Steps {
      * @return whether it is permitted; true without a schedule
      */
     public static boolean attempt(Resource resource, Guard guard, boolean writes) {
-        Task task = fenced();
+        Task task = fencedAt(resource);
         return task == null || task.attempt(resource, guard, writes);
     }
 
     /** A weak compare-and-set. Whether it is to fail although the state of the resource permits it to succeed. */
     public static boolean failsWeakly(Resource resource, Guard guard) {
-        Task task = fenced();
+        Task task = fencedAt(resource);
         return task != null && task.failsWeakly(resource, guard);
     }
 
@@ -331,15 +344,17 @@ public final class Steps {
 
     /**
      * The calling thread begins or ends a call whose orders its schedule runs, so that what that meets in classes that are not checked is no
-     * estimate.
-     *
-     * @return what to tell at its end
+     * estimate. Code of the program that it has called has returned, or has thrown.
      */
-    public static boolean calls(boolean isStepped) {
+    public static void calls(boolean isStepped) {
         Run.Latest place = Attachment.latest();
-        boolean before = place.isInSteppedCall;
         place.isInSteppedCall = isStepped;
-        return before;
+        place.isOut = false;
+    }
+
+    /** The calling thread is in code of the program, which such a call may have called without a word. */
+    private static void isCalledBack() {
+        Attachment.latest().isInSteppedCall = false;
     }
 
     /** What {@link #restoreCall} needs behind a call. */
@@ -364,7 +379,7 @@ public final class Steps {
         place.isOut = true;
     }
 
-    /** That code has returned, if it was called, or has thrown. If it made such a call itself, nothing is known of this one any more. */
+    /** That code has returned. If it made such a call itself, nothing is known of this one any more. */
     public static void areBack() {
         Run.Latest place = Attachment.latest();
         if (place.isOut) {
