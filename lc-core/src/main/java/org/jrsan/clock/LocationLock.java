@@ -111,6 +111,10 @@ public abstract class LocationLock {
         }
         if (begin != 0) {
             try {
+                // A permit that the thread had by then, or was given meanwhile, is the program's: it may be about to
+                // park for it, as in
+                // the midst of a lock of the JDK's. Not earlier: it would end the next pause.
+                LockSupport.unpark(Thread.currentThread());
                 waited(System.nanoTime() - begin);
             } catch (Throwable e) {
                 // As for want of stack: the lock is held, so the operation goes on.

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -49,6 +50,29 @@ class LocationLockTest {
     }
 
     private final Location location = new Location();
+
+    /** As in the midst of a lock of the JDK's: the thread has been unparked, and is about to park for that. */
+    @Test
+    void whoParksForTheLockKeepsItsPermit() throws InterruptedException {
+        Thread waiter = new Thread(() -> {
+            LockSupport.unpark(Thread.currentThread());
+            location.add(false);
+            LockSupport.park();
+        });
+        location.lock();
+        try {
+            waiter.start();
+            while (waiter.getState() != Thread.State.TIMED_WAITING) {
+                Thread.onSpinWait();
+            }
+        } finally {
+            location.unlock();
+        }
+        waiter.join(TimeUnit.SECONDS.toMillis(10));
+        boolean isGone = !waiter.isAlive();
+        LockSupport.unpark(waiter);
+        assertTrue(isGone, "it parks for a permit that it had");
+    }
 
     @Test
     void wordIsTheOnlyField() {

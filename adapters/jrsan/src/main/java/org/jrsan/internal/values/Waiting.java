@@ -1,5 +1,6 @@
 package org.jrsan.internal.values;
 
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.jrsan.clock.RawInterrupt;
@@ -15,6 +16,10 @@ public final class Waiting {
 
     private static final int SPINS = 64;
     private static final int YIELDS = 32;
+
+    /** From how many pauses on they may have been parks. */
+    private static final int PARKS = SPINS + YIELDS;
+
     private static final long FIRST_PARK_NANOS = 20_000;
     private static final long LONGEST_PARK_NANOS = 1_000_000;
 
@@ -88,32 +93,51 @@ public final class Waiting {
     private static boolean untilInterrupted(BooleanSupplier condition, long nanos) throws InterruptedException {
         long start = System.nanoTime();
         Runnable pause = null;
-        while (true) {
-            failIfInterrupted(nanos);
-            if (condition.getAsBoolean()) {
-                return true;
+        int paused = 0;
+        try {
+            while (true) {
+                failIfInterrupted(nanos);
+                if (condition.getAsBoolean()) {
+                    return true;
+                }
+                if (nanos != FOREVER && System.nanoTime() - start >= nanos) {
+                    return false;
+                }
+                pause = pauseAgain(pause);
+                paused = Math.min(paused + 1, PARKS);
             }
-            if (nanos != FOREVER && System.nanoTime() - start >= nanos) {
-                return false;
-            }
-            pause = pauseAgain(pause);
+        } finally {
+            giveBackPermit(paused);
         }
     }
 
     private static boolean untilUninterruptibly(BooleanSupplier condition) {
         boolean interrupted = false;
         Runnable pause = null;
+        int paused = 0;
         try {
             while (!condition.getAsBoolean()) {
                 // An interrupted thread does not park, so the interrupt flag is cleared, and set again at the end.
                 interrupted |= Thread.interrupted();
                 pause = pauseAgain(pause);
+                paused = Math.min(paused + 1, PARKS);
             }
             return true;
         } finally {
+            giveBackPermit(paused);
             if (interrupted) {
                 RawInterrupt.ofCaller();
             }
+        }
+    }
+
+    /**
+     * Who has parked here may have used up a permit that it was given for something else, and is about to park for that. Not given back earlier: it
+     * would end the next pause.
+     */
+    private static void giveBackPermit(int paused) {
+        if (paused >= PARKS) {
+            LockSupport.unpark(Thread.currentThread());
         }
     }
 
