@@ -19,6 +19,7 @@ import java.util.function.Consumer;
 import org.jrsan.internal.pools.Shape;
 import org.jrsan.internal.pools.SteppedPool;
 import org.jrsan.internal.run.Steps;
+import org.jrsan.internal.run.Workers;
 import org.jrsan.schedule.Task;
 import org.jspecify.annotations.Nullable;
 
@@ -203,7 +204,7 @@ final class SteppedExecutors {
                 return;
             }
             try {
-                Steps.arriveAs(expected);
+                Workers.arriveAs(expected);
                 command.run();
             } catch (Throwable e) {
                 if (!Steps.isEnd(e)) {

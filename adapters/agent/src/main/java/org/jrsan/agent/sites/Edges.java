@@ -22,6 +22,7 @@ import org.jrsan.internal.run.Attachment;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunEdges;
 import org.jrsan.internal.run.Steps;
+import org.jrsan.internal.run.Workers;
 import org.jrsan.internal.source.Quiet;
 import org.jrsan.internal.told.LostError;
 import org.jrsan.internal.widths.Block;
@@ -267,7 +268,7 @@ final class Edges {
     static void ending() {
         try {
             if (Activity.isPossible()) {
-                Steps.endOfCaller();
+                Workers.endOfCaller();
                 RunEdges.ending();
             }
         } catch (Throwable e) {

@@ -2,7 +2,7 @@ package org.jrsan.agent.steps;
 
 import java.util.concurrent.ForkJoinPool;
 import org.jrsan.internal.run.Steps;
-import org.jrsan.internal.run.WorkerStarts;
+import org.jrsan.internal.run.Workers;
 
 /** Work that a thread of its own does in place of one of a pool which outlives the execution. */
 final class Apart {
@@ -21,13 +21,13 @@ final class Apart {
         Thread thread = new Thread(null, () -> work(work), "ForkJoinPool.commonPool-worker");
         Steps.areBack();
         thread.setDaemon(true);
-        WorkerStarts.startsWorker(true);
+        Workers.startsWorker(true);
         boolean isStarted = false;
         try {
             thread.start();
             isStarted = true;
         } finally {
-            WorkerStarts.startedWorker(isStarted);
+            Workers.startedWorker(isStarted);
         }
     }
 
@@ -36,7 +36,7 @@ final class Apart {
         try {
             work.run();
         } finally {
-            Steps.leavesExecutor();
+            Workers.leavesExecutor();
         }
     }
 }

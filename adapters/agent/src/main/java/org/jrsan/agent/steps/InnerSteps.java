@@ -12,7 +12,7 @@ import org.jrsan.internal.run.Attachment;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.SteppedState;
 import org.jrsan.internal.run.Steps;
-import org.jrsan.internal.run.WorkerStarts;
+import org.jrsan.internal.run.Workers;
 import org.jrsan.internal.source.Quiet;
 import org.jrsan.internal.threads.ScheduledTime;
 import org.jrsan.internal.told.LostError;
@@ -42,7 +42,7 @@ public final class InnerSteps {
             switch (what) {
                 case Hooks.STARTS -> starts(at);
                 case Hooks.STARTED -> started(at);
-                case Hooks.NOT_STARTED -> WorkerStarts.startedWorker(false);
+                case Hooks.NOT_STARTED -> Workers.startedWorker(false);
                 case Hooks.WORKS -> works(at);
                 case Hooks.RUNS -> Steps.calls(true);
                 case Hooks.BEGINS -> begins(at);
@@ -69,7 +69,7 @@ public final class InnerSteps {
     }
 
     private static void leaves(@Nullable Object at) {
-        Steps.leavesExecutor();
+        Workers.leavesExecutor();
         if (of(at) instanceof SteppedExecutor executor) {
             Steps.calls(executor.isJdks());
             executor.state.change();
@@ -205,7 +205,7 @@ public final class InnerSteps {
 
     private static void starts(@Nullable Object executor) {
         if (of(executor) instanceof SteppedExecutor) {
-            WorkerStarts.startsWorker(true);
+            Workers.startsWorker(true);
         }
         if (hasOwnThreads(executor)) {
             Steps.callOut();
@@ -216,7 +216,7 @@ public final class InnerSteps {
         if (hasOwnThreads(executor)) {
             Steps.areBack();
         }
-        WorkerStarts.startedWorker(true);
+        Workers.startedWorker(true);
     }
 
     private static void works(@Nullable Object executor) {

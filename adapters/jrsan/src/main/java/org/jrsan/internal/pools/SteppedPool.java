@@ -11,6 +11,7 @@ import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import org.jrsan.internal.run.SteppedState;
 import org.jrsan.internal.run.Steps;
+import org.jrsan.internal.run.Workers;
 import org.jrsan.internal.values.Waiting;
 import org.jrsan.schedule.Execution;
 import org.jrsan.schedule.Guard;
@@ -420,7 +421,7 @@ public final class SteppedPool implements Executor {
                     throw e;
                 }
             } finally {
-                Steps.endOfWorker();
+                Workers.endOfWorker();
                 Steps.end(own);
             }
         }

@@ -179,24 +179,6 @@ public final class Steps {
         task.begin();
     }
 
-    /**
-     * The calling thread, which nobody saw start, takes part as a task from now on.
-     *
-     * @param task a task that was announced without a thread
-     */
-    public static void arriveAs(Task task) {
-        Attachment.latest().task = task;
-        task.arrive();
-    }
-
-    /** The calling thread, one of a pool, ends: nobody joins it, so this is no end that nobody saw. */
-    public static void endOfWorker() {
-        Run run = Attachment.run();
-        if (run != null) {
-            run.edges().endOfWorker();
-        }
-    }
-
     /** All that the calling thread does, which was started with a task. */
     public static void run(Runnable body) {
         Task task = begin();
@@ -229,24 +211,6 @@ public final class Steps {
                 // So does this thread.
             }
         }
-    }
-
-    /** The calling thread is about to be gone. If it is a task that has not ended, it was never told to say so, and ends by this. */
-    public static void endOfCaller() {
-        Task task = anywhere();
-        if (task != null && task.thread() == Thread.currentThread() && task.isUnannounced() && !task.hasEnded()) {
-            end(task);
-        }
-        if (Attachment.latest().isLeaving) {
-            // The JDK alone does what is left to be done.
-            calls(true);
-            endOfWorker();
-        }
-    }
-
-    /** The calling thread, one of an executor, does nothing any more but to end. */
-    public static void leavesExecutor() {
-        Attachment.latest().isLeaving = true;
     }
 
     /** The calling thread, the root of an execution that is over, has no steps any more. All other threads that had some have ended. */
