@@ -21,7 +21,6 @@ import org.jrsan.internal.edges.SyncObjects;
 import org.jrsan.internal.run.Attachment;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunEdges;
-import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.run.Workers;
 import org.jrsan.internal.source.Quiet;
 import org.jrsan.internal.told.LostError;
@@ -274,11 +273,6 @@ final class Edges {
         } catch (Throwable e) {
             LostError.latest = e;
         }
-    }
-
-    /** Whether what a thread threw only says that its execution is over. */
-    static boolean isEnd(@Nullable Object thrown) {
-        return thrown instanceof Throwable error && Steps.isEnd(error);
     }
 
     /** A monitor was entered. */

@@ -33,6 +33,7 @@ import org.jrsan.internal.edges.Stamps;
 import org.jrsan.internal.finals.FinalFields;
 import org.jrsan.internal.process.LastActs;
 import org.jrsan.internal.run.Attachment;
+import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.told.LostError;
 import org.jrsan.internal.widths.Blocks;
 
@@ -453,7 +454,7 @@ public final class Sites implements FailedSite.Linker {
 
         @Override
         public boolean isEnd(Object thrown) {
-            return Edges.isEnd(thrown);
+            return thrown instanceof Throwable error && Steps.isEnd(error);
         }
 
         @Override
