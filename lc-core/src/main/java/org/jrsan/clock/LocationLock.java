@@ -132,13 +132,18 @@ public abstract class LocationLock {
         // For those who want to know.
     }
 
-    /** Restores an interrupt at once: once the lock is taken nothing more is called that could fail for want of stack. */
+    /**
+     * Restores an interrupt at once: once the lock is taken nothing more is called that could fail for want of stack. Who looks at the thread later finds what
+     * the program has told that it waits for.
+     */
     private void parkFor(long nanos) {
+        Object before = LockSupport.getBlocker(Thread.currentThread());
         // An interrupted thread does not park: it would spin.
         boolean interrupted = Thread.interrupted();
         try {
             LockSupport.parkNanos(this, nanos);
         } finally {
+            LockSupport.setCurrentBlocker(before);
             if (interrupted) {
                 RawInterrupt.ofCaller();
             }

@@ -53,10 +53,13 @@ class LocationLockTest {
 
     /** As in the midst of a lock of the JDK's: the thread has been unparked, and is about to park for that. */
     @Test
-    void whoParksForTheLockKeepsItsPermit() throws InterruptedException {
+    void whoParksForTheLockKeepsItsPermitAndWhatItWaitsFor() throws InterruptedException {
+        AtomicBoolean isSame = new AtomicBoolean();
         Thread waiter = new Thread(() -> {
             LockSupport.unpark(Thread.currentThread());
+            LockSupport.setCurrentBlocker(isSame);
             location.add(false);
+            isSame.set(LockSupport.getBlocker(Thread.currentThread()) == isSame);
             LockSupport.park();
         });
         location.lock();
@@ -72,6 +75,7 @@ class LocationLockTest {
         boolean isGone = !waiter.isAlive();
         LockSupport.unpark(waiter);
         assertTrue(isGone, "it parks for a permit that it had");
+        assertTrue(isSame.get(), "it has lost what it waits for");
     }
 
     @Test

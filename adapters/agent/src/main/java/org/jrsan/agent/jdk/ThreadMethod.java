@@ -97,5 +97,8 @@ final class ThreadMethod {
         method.visitInsn(Opcodes.RETURN);
         method.visitLabel(others);
         method.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+        // Who handles it is the program's.
+        method.visitVarInsn(Opcodes.ALOAD, 0);
+        method.visitMethodInsn(Opcodes.INVOKESTATIC, link, "hasRun", "(Ljava/lang/Object;)V", false);
     }
 }

@@ -164,7 +164,12 @@ final class InnerTurns {
             next.visitVarInsn(Opcodes.ALOAD, 1);
             call(next, link, "leavesAs", "(Ljava/lang/Object;Ljava/lang/Object;)V");
         };
-        put(ONE_EACH, "taskComplete", step(When.ENTERED, leaves), step(When.RETURNING, at(0, "hasRun")));
+        Code left = (next, link, type) -> {
+            next.visitVarInsn(Opcodes.ALOAD, 0);
+            next.visitInsn(Opcodes.ICONST_0);
+            call(next, link, "left", "(Ljava/lang/Object;Z)V");
+        };
+        put(ONE_EACH, "taskComplete", step(When.ENTERED, leaves), step(When.RETURNING, left));
         around(ONE_EACH, "newThread", "newThread");
         put(ONE_EACH, AWAITS_TERMINATION, step(When.ENTERED, awaitsTermination()));
     }

@@ -4,6 +4,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntPredicate;
@@ -147,8 +148,9 @@ public final class InnerSteps {
 
     /** Whether threads of an executor may have methods of the program's, or be made by one. */
     private static boolean hasOwnThreads(@Nullable Object executor) {
-        return executor instanceof ThreadPoolExecutor pool
-                && Stepped.quietly(() -> ProgramCode.isPrograms(pool.getThreadFactory()) ? 1 : 0) != 0;
+        ThreadFactory[] factory = new ThreadFactory[1];
+        Quiet.quietly(() -> factory[0] = Delegates.factory(executor));
+        return factory[0] != null && ProgramCode.isPrograms(factory[0]);
     }
 
     /** An executor may have been shut down while the program made a thread, and looks at that next. */

@@ -3,12 +3,14 @@ package org.jrsan.agent.steps;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.time.temporal.TemporalAccessor;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.LinkedList;
 import java.util.Set;
+import java.util.UUID;
 import org.jrsan.agent.resolve.Members;
 import org.jspecify.annotations.Nullable;
 
@@ -100,7 +102,9 @@ final class ProgramCode {
                 || object instanceof Character
                 || object instanceof Boolean
                 || object instanceof Enum
-                || object instanceof Class;
+                || object instanceof Class
+                || object instanceof UUID
+                || object instanceof TemporalAccessor && !isPrograms(object);
     }
 
     /** Whether it calls none to ask an object whether it equals others. */

@@ -248,9 +248,7 @@ final class SteppedExecutor extends Stepped {
     /** What an executor of the JDK's hands its commands to, null where that is not known. */
     static @Nullable ExecutorService within(Object executor) {
         Object of = Delegates.last(executor);
-        boolean isKnown = of instanceof ThreadPoolExecutor
-                || of.getClass().getName().equals("java.util.concurrent.ThreadPerTaskExecutor");
-        return isKnown ? (ExecutorService) of : null;
+        return of instanceof ThreadPoolExecutor || Delegates.isOneEach(of) ? (ExecutorService) of : null;
     }
 
     /** Its queue, which others may look at or take from. */

@@ -16,7 +16,9 @@ final class UserClass {
             "org.jrsan.atomic",
             "org.jrsan.junit",
             "org.jrsan.plain",
+            "org.jrsan.result",
             "org.jrsan.schedule",
+            "org.jrsan.slice",
             "org.jrsan.spi",
             "org.jrsan.sync");
 
@@ -24,6 +26,9 @@ final class UserClass {
     private static final String INTERNAL = "org.jrsan.internal.";
 
     private static final String AGENT = "org.jrsan.agent.";
+
+    /** The packages below that of schedules. */
+    private static final String SCHEDULE = "org.jrsan.schedule.";
 
     private static final UserClass NOBODYS = new UserClass(null);
 
@@ -62,6 +67,7 @@ final class UserClass {
         return !OURS.contains(name)
                 && !name.startsWith(INTERNAL)
                 && !name.startsWith(AGENT)
+                && !name.startsWith(SCHEDULE)
                 && !name.startsWith("java.")
                 && !name.startsWith("jdk.");
     }
