@@ -208,7 +208,7 @@ class CaffeineTest extends CaseStudy {
 
     @Test
     void anAsyncCacheComputesOnce() {
-        check(AsyncCache.class, () -> {
+        checkInMore(AsyncCache.class, () -> {
             AsyncCache<Integer, Box> cache = caffeine().maximumSize(4).buildAsync();
             List<CompletableFuture<Box>> got = new CopyOnWriteArrayList<>();
             together(() -> got.add(cache.get(1, key -> Box.of(key))), () -> got.add(cache.get(1, key -> Box.of(key))));

@@ -33,6 +33,9 @@ public abstract class CaseStudy {
     /** Enough for all classes of schedules of most tests. */
     private static final String EXECUTIONS = "60";
 
+    /** Where what is found is behind many steps, or half of the executions go into finding that the first one is not the same again. */
+    private static final String MORE_EXECUTIONS = "300";
+
     private static final String WEAK_RUNS = "100";
 
     /** The property by which repairs are searched for; that takes a minute or two for a test with findings. */
@@ -72,18 +75,21 @@ public abstract class CaseStudy {
 
     /** Runs the code in schedules, and compares what was found with what is expected of this test. */
     protected final void check(Class<?> studied, Body body) {
-        check(SanitizerOptions.ofJvm(), studied, body);
+        check(SanitizerOptions.ofJvm().with("iterations", EXECUTIONS), studied, body);
+    }
+
+    /** The same in more schedules. */
+    protected final void checkInMore(Class<?> studied, Body body) {
+        check(SanitizerOptions.ofJvm().with("iterations", MORE_EXECUTIONS), studied, body);
     }
 
     /** The same, where plain accesses may be stale: the code orders them by fences, or any value will do. */
     protected final void checkPlainAsOpaque(Class<?> studied, Body body) {
-        check(SanitizerOptions.ofJvm().with("plain", "opaque"), studied, body);
+        check(SanitizerOptions.ofJvm().with("iterations", EXECUTIONS).with("plain", "opaque"), studied, body);
     }
 
     private void check(SanitizerOptions given, Class<?> studied, Body body) {
-        SanitizerOptions options = given.with("iterations", EXECUTIONS)
-                .with("continuations", WEAK_RUNS)
-                .with("timeout", "10");
+        SanitizerOptions options = given.with("continuations", WEAK_RUNS).with("timeout", "10");
         String name = test + " of " + studied.getSimpleName();
         Exploration found = Sanitizer.explore(options, name, session -> body.run());
         if (found.failure() != null) {
