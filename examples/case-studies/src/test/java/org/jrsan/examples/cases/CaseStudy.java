@@ -34,7 +34,7 @@ public abstract class CaseStudy {
     private static final String EXECUTIONS = "60";
 
     /** Where what is found is behind many steps, or half of the executions go into finding that the first one is not the same again. */
-    private static final String MORE_EXECUTIONS = "300";
+    private static final String MORE_EXECUTIONS = "2000";
 
     private static final String WEAK_RUNS = "100";
 
