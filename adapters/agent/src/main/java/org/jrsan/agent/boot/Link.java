@@ -1050,16 +1050,12 @@ public final class Link {
     }
 
     /**
-     * A lock of the JDK's own, by which nothing is promised to the program, is taken.
+     * A lock of the JDK's own, by which nothing is promised to the program, is taken. Also where no session is open: one may be, in the midst of this.
      *
      * @param lock the lock
      */
     public static void locksQuietly(ReentrantLock lock) {
-        if (active) {
-            HOOKS.locksQuietly(lock);
-        } else {
-            lock.lock();
-        }
+        HOOKS.locksQuietly(lock);
     }
 
     /**
@@ -1068,11 +1064,7 @@ public final class Link {
      * @param lock the lock
      */
     public static void unlocksQuietly(ReentrantLock lock) {
-        if (active) {
-            HOOKS.unlocksQuietly(lock);
-        } else {
-            lock.unlock();
-        }
+        HOOKS.unlocksQuietly(lock);
     }
 
     /**
