@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadPoolExecutor;
 import org.jrsan.agent.resolve.FullLookup;
+import org.jrsan.internal.source.Quiet;
 import org.jrsan.internal.told.LostError;
 import org.jspecify.annotations.Nullable;
 
@@ -105,13 +106,12 @@ final class Dismissals {
     }
 
     private static void interruptIdle(ThreadPoolExecutor pool) {
-        Stepped.quietly(() -> {
+        Quiet.quietly(() -> {
             try {
                 INTERRUPT_IDLE.invokeExact(pool);
             } catch (Throwable e) {
                 LostError.latest = e;
             }
-            return 0;
         });
     }
 

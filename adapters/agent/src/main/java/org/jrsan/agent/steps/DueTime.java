@@ -4,6 +4,7 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import org.jrsan.agent.resolve.FullLookup;
+import org.jrsan.internal.source.Quiet;
 import org.jrsan.schedule.Execution;
 import org.jspecify.annotations.Nullable;
 
@@ -34,10 +35,7 @@ final class DueTime {
     /** When the first one is due, the greatest number for never. */
     static long first(ThreadPoolExecutor executor, Execution execution) {
         Object[] first = new Object[1];
-        Stepped.quietly(() -> {
-            first[0] = executor.getQueue().peek();
-            return 0;
-        });
+        Quiet.quietly(() -> first[0] = executor.getQueue().peek());
         return first[0] == null ? Long.MAX_VALUE : time(first[0], execution);
     }
 

@@ -13,6 +13,7 @@ import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jrsan.agent.resolve.Looks;
+import org.jrsan.internal.source.Quiet;
 import org.jrsan.internal.values.TypeNames;
 import org.jspecify.annotations.Nullable;
 
@@ -94,10 +95,7 @@ final class SteppedCollection extends Stepped {
         order = order(collection);
         copies = collection instanceof CopyOnWriteArrayList || collection instanceof CopyOnWriteArraySet;
         if (collection instanceof ConcurrentHashMap<?, ?> table) {
-            quietly(() -> {
-                hasOddKeys = hasOddKeys(table);
-                return 0;
-            });
+            Quiet.quietly(() -> hasOddKeys = hasOddKeys(table));
         }
     }
 

@@ -14,6 +14,7 @@ import java.util.function.IntSupplier;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.SteppedState;
 import org.jrsan.internal.run.Steps;
+import org.jrsan.internal.source.Quiet;
 import org.jrsan.schedule.Execution;
 import org.jrsan.schedule.Guard;
 import org.jrsan.schedule.Task;
@@ -112,12 +113,9 @@ final class SteppedExecutor extends Stepped {
 
     /** The commands that are left, and were given to it in the execution, are not run any more. */
     void drop() {
-        quietly(() -> {
-            if (executor instanceof ThreadPoolExecutor pool) {
-                pool.getQueue().removeIf(given::contains);
-            }
-            return 0;
-        });
+        if (executor instanceof ThreadPoolExecutor pool) {
+            Quiet.quietly(() -> pool.getQueue().removeIf(given::contains));
+        }
     }
 
     /** Who has no schedule gives it work. */

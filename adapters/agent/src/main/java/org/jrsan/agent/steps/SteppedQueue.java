@@ -10,6 +10,7 @@ import java.util.function.IntSupplier;
 import java.util.function.ToIntFunction;
 import org.jrsan.agent.resolve.FullLookup;
 import org.jrsan.agent.resolve.Looks;
+import org.jrsan.internal.source.Quiet;
 import org.jrsan.internal.values.TypeNames;
 import org.jspecify.annotations.Nullable;
 
@@ -34,10 +35,7 @@ final class SteppedQueue extends Stepped {
         super(size(queue), TypeNames.withArticle(queue.getClass().getSimpleName()));
         this.queue = queue;
         long[] all = new long[1];
-        quietly(() -> {
-            all[0] = (long) queue.size() + queue.remainingCapacity();
-            return 0;
-        });
+        Quiet.quietly(() -> all[0] = (long) queue.size() + queue.remainingCapacity());
         capacity = all[0];
     }
 

@@ -18,16 +18,7 @@ public final class CallBackMain {
     private CallBackMain() {}
 
     private static void two(Body first, Body second) throws InterruptedException {
-        Thread one = SteppedMain.thread(first);
-        Thread other = SteppedMain.thread(second);
-        Throwable[] failures = new Throwable[2];
-        one.setUncaughtExceptionHandler((thread, failure) -> failures[0] = failure);
-        other.setUncaughtExceptionHandler((thread, failure) -> failures[1] = failure);
-        one.start();
-        other.start();
-        one.join();
-        other.join();
-        for (Throwable failure : failures) {
+        for (Throwable failure : SteppedMain.failures(first, second)) {
             if (failure != null) {
                 throw new AssertionError("a thread failed", failure);
             }

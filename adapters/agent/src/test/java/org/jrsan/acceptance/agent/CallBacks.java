@@ -35,6 +35,13 @@ final class CallBacks {
         hook = now;
     }
 
+    /** Where a class calls back in one of several methods: if this is the one. */
+    private static void runIf(String now, String chosen) {
+        if (now.equals(chosen)) {
+            run();
+        }
+    }
+
     static void run() {
         Runnable now = hook;
         if (now != null) {
@@ -203,9 +210,7 @@ final class CallBacks {
         }
 
         private void calls(String now) {
-            if (now.equals(calls)) {
-                CallBacks.run();
-            }
+            runIf(now, calls);
         }
 
         @Override
@@ -335,9 +340,7 @@ final class CallBacks {
         }
 
         private void calls(String now) {
-            if (now.equals(calls)) {
-                CallBacks.run();
-            }
+            runIf(now, calls);
         }
 
         @Override
@@ -408,9 +411,7 @@ final class CallBacks {
         }
 
         private void calls(String now) {
-            if (now.equals(calls)) {
-                CallBacks.run();
-            }
+            runIf(now, calls);
         }
 
         @Override

@@ -42,6 +42,12 @@ public final class SteppedMain {
     private SteppedMain() {}
 
     static void two(Body first, Body second) throws InterruptedException {
+        Throwable[] failures = failures(first, second);
+        check(failures[0] == null && failures[1] == null);
+    }
+
+    /** What two threads end with, null for one that does not fail. */
+    static Throwable[] failures(Body first, Body second) throws InterruptedException {
         Throwable[] failures = new Throwable[2];
         Thread one = thread(first);
         Thread other = thread(second);
@@ -51,7 +57,7 @@ public final class SteppedMain {
         other.start();
         one.join();
         other.join();
-        check(failures[0] == null && failures[1] == null);
+        return failures;
     }
 
     static Thread thread(Body body) {
