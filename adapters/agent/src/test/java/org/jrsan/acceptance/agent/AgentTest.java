@@ -13,8 +13,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jrsan.Sanitizer;
+import org.jrsan.Session;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -282,6 +286,33 @@ class AgentTest {
                 output.contains("JRSan agent: 0 classes with 0 access sites instrumented, 0 sites reached"),
                 () -> output);
         assertTrue(output.contains("LOCK NOTHING_CHECKED"), () -> output);
+    }
+
+    /** Shares nothing but a map of the JDK's. */
+    static final class Mapped {
+        private Mapped() {}
+
+        public static void main(String[] args) throws InterruptedException {
+            try (Session session = Sanitizer.open()) {
+                ConcurrentMap<String, Integer> shared = new ConcurrentHashMap<>();
+                Thread other = new Thread(() -> shared.put("key", 1));
+                other.start();
+                shared.get("key");
+                other.join();
+                System.out.println(session.report().replaceAll("\\s+", " "));
+            }
+        }
+    }
+
+    @Test
+    void callsOfTheJdkAreNoAccessesAndTheNoteSaysSo() throws Exception {
+        assertEquals(0, run("quiet=true", Mapped.class), () -> output);
+        assertTrue(output.contains("NOTHING_CHECKED"), () -> output);
+        assertTrue(
+                output.contains(
+                        "calls of the JDK's own classes, as of a ConcurrentHashMap or a latch, are no accesses: code that"
+                                + " shares nothing but these has no access that could be too weak"),
+                () -> output);
     }
 
     /** As a JVM that runs tests by a runner of its own. */

@@ -17,7 +17,9 @@ public final class AgentHint {
     static String ofNoAccess() {
         return LoadedAgent.isThere()
                 ? "run the code under test in a thread of the session; the agent checks the classes of the project's folders:"
-                        + " add those of jars by its option include, and look at the line that it prints when the JVM ends"
+                        + " add those of jars by its option include, and look at the line that it prints when the JVM ends;"
+                        + " calls of the JDK's own classes, as of a ConcurrentHashMap or a latch, are no accesses: code that"
+                        + " shares nothing but these has no access that could be too weak, and needs a test without JRSan"
                 : "use JRSan's types in the code under test (RobustAtomicInteger for AtomicInteger, RobustVarHandle for"
                         + " VarHandle, PlainInt for a shared int), and run that code in a thread of the session; or check"
                         + " plain classes as they are: " + toAdd();
