@@ -143,8 +143,7 @@ final class Watch {
         int blocked = blockedLooks.found(holder, steps, isInside, isBlocked(state));
         int busy = busyLooks.found(holder, steps, isInside, !isInside);
         int mostBlocked = isInside ? PATIENT_LOOKS : BLOCKED_LOOKS;
-        if (blocked >= mostBlocked && state == Thread.State.BLOCKED && isOurs(thread.getStackTrace())) {
-            // Whoever has one of JRSan's own monitors has little left to do, once it gets a processor.
+        if (blocked >= mostBlocked && state == Thread.State.BLOCKED && isSoonOver(thread.getStackTrace())) {
             mostBlocked = PATIENT_LOOKS;
         }
         if (state == Thread.State.TERMINATED) {
@@ -217,9 +216,13 @@ final class Watch {
         return false;
     }
 
-    /** Whether it is JRSan's code that waits, and not the JDK's for the program. */
-    private static boolean isOurs(StackTraceElement[] stack) {
-        return stack.length > 0 && stack[0].getClassName().startsWith(OURS);
+    /**
+     * Whether a thread waits for one of JRSan's own monitors, or for another thread to load a class. Whoever has such a monitor has little left to do,
+     * once it gets a processor, or the disk. So it is no matter of luck whether the thread is set aside.
+     */
+    private static boolean isSoonOver(StackTraceElement[] stack) {
+        String type = stack.length == 0 ? "" : stack[0].getClassName();
+        return type.startsWith(OURS) || type.startsWith("jdk.internal.loader.") || type.equals("java.lang.ClassLoader");
     }
 
     private static boolean isOfJdk(String type) {

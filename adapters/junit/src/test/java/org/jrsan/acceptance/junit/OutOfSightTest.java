@@ -13,6 +13,8 @@ import org.jrsan.atomic.RobustAtomicInteger;
 import org.jrsan.junit.Actors;
 import org.jrsan.junit.RobustnessTest;
 import org.jrsan.sync.RobustThreads;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -101,6 +103,58 @@ class OutOfSightTest {
                         return x.getAcquire();
                     });
         }
+    }
+
+    /** Loads classes while a thread of nobody's has the monitor of the loader for longer than a task may be blocked elsewhere. */
+    static class Loading {
+        private static final class Loader extends ClassLoader {}
+
+        private static final ClassLoader LOADER = new Loader();
+        private static volatile Thread other = new Thread();
+
+        private final RobustAtomicInteger x = new RobustAtomicInteger();
+
+        @BeforeAll
+        static void others() {
+            other = new Thread(Loading::hold);
+            other.start();
+        }
+
+        @AfterAll
+        static void end() {
+            other.interrupt();
+        }
+
+        private static void hold() {
+            try {
+                while (true) {
+                    synchronized (LOADER) {
+                        Thread.sleep(20);
+                    }
+                    Thread.sleep(1);
+                }
+            } catch (InterruptedException e) {
+                // The test is over.
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        private int load() throws ClassNotFoundException {
+            x.incrementAndGet();
+            LOADER.loadClass(String.class.getName());
+            return x.get();
+        }
+
+        @RobustnessTest
+        void test() {
+            Actors.run(this::load, this::load);
+        }
+    }
+
+    @Test
+    void whoWaitsForAClassToBeLoadedIsNotOutOfSight() {
+        String report = report(Loading.class);
+        assertTrue(report.contains("Loading.test: ROBUST: "), report);
     }
 
     static class Computed {
