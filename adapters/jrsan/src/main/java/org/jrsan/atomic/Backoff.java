@@ -14,6 +14,9 @@ public final class Backoff {
 
     private final @Nullable Runnable pauses;
 
+    /** How many there were; of the thread that waits, and 0 for good of what all share. */
+    private int paused;
+
     private Backoff(@Nullable Runnable pauses) {
         this.pauses = pauses;
     }
@@ -38,9 +41,20 @@ public final class Backoff {
      */
     public Backoff next() throws InterruptedException {
         failIfInterrupted();
-        Runnable started = pauses == null ? Waiting.pauses() : pauses;
-        started.run();
-        return pauses == null ? new Backoff(started) : this;
+        if (pauses == null) {
+            return new Backoff(Waiting.pauses()).next();
+        }
+        pauses.run();
+        paused = Waiting.oneMore(paused);
+        return this;
+    }
+
+    /**
+     * Called at the end of the wait, however it ends. If the thread has parked, it may have used up a permit of
+     * {@link java.util.concurrent.locks.LockSupport} that it was given for something else, and gets one back. Not an access.
+     */
+    public void end() {
+        Waiting.giveBackPermit(paused);
     }
 
     private static void failIfInterrupted() throws InterruptedException {

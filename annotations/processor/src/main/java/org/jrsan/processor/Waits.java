@@ -192,8 +192,13 @@ final class Waits {
     }
 
     private static void looks(MethodSpec.Builder method, CodeBlock look) {
-        method.beginControlFlow("for ($T look = $T.first(); ; look = look.next())", BACKOFF, BACKOFF)
+        method.addStatement("$T look = $T.first()", BACKOFF, BACKOFF)
+                .beginControlFlow("try")
+                .beginControlFlow("for (; ; look = look.next())")
                 .addCode(look)
+                .endControlFlow()
+                .nextControlFlow("finally")
+                .addStatement("look.end()")
                 .endControlFlow();
     }
 

@@ -104,7 +104,7 @@ public final class Waiting {
                     return false;
                 }
                 pause = pauseAgain(pause);
-                paused = Math.min(paused + 1, PARKS);
+                paused = oneMore(paused);
             }
         } finally {
             giveBackPermit(paused);
@@ -120,7 +120,7 @@ public final class Waiting {
                 // An interrupted thread does not park, so the interrupt flag is cleared, and set again at the end.
                 interrupted |= Thread.interrupted();
                 pause = pauseAgain(pause);
-                paused = Math.min(paused + 1, PARKS);
+                paused = oneMore(paused);
             }
             return true;
         } finally {
@@ -132,13 +132,25 @@ public final class Waiting {
     }
 
     /**
-     * Who has parked here may have used up a permit that it was given for something else, and is about to park for that. Not given back earlier: it
-     * would end the next pause.
+     * Gives back a permit at the end of a wait: who has parked may have used up one that it was given for something else, and is about to park for
+     * that. Not earlier, as that would end the next pause.
+     *
+     * @param paused how many pauses there were, by {@link #oneMore}
      */
-    private static void giveBackPermit(int paused) {
+    public static void giveBackPermit(int paused) {
         if (paused >= PARKS) {
             LockSupport.unpark(Thread.currentThread());
         }
+    }
+
+    /**
+     * Counts the pauses of a wait, as far as they are needed.
+     *
+     * @param paused how many there were, 0 at first
+     * @return the number after one more
+     */
+    public static int oneMore(int paused) {
+        return Math.min(paused + 1, PARKS);
     }
 
     /** Allocates nothing until the first poll has failed. */

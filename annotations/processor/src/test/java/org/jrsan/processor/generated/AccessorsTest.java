@@ -7,10 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jrsan.atomic.WaitMode;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Each accessor is the operation that its name says, whether JRSan checks or not. */
 @Tag("on-and-off")
@@ -133,6 +136,55 @@ class AccessorsTest {
             thread.join();
         }
         assertEquals(8_000 - 1, all.nextIndexVolatile());
+    }
+
+    /** Each throws what it cannot wait for. */
+    enum Wait {
+        RETURNS(all -> all.awaitCountValue(10)),
+        TESTS(all -> all.awaitCount(n -> n == 10)),
+        ENDS_IN_TIME(all -> all.awaitCountValue(10, WaitMode.ACQUIRE, 1, TimeUnit.MINUTES)),
+        THROWS(all -> assertThrows(
+                IllegalStateException.class,
+                () -> all.awaitCount(n -> {
+                    if (n == 10) {
+                        throw new IllegalStateException();
+                    }
+                    return false;
+                })));
+
+        /** A wait for a count of 10. */
+        interface Call {
+            void on(Everything<String> all) throws InterruptedException;
+        }
+
+        private final Call call;
+
+        Wait(Call call) {
+            this.call = call;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whoWaitsKeepsItsPermit(Wait wait) throws InterruptedException {
+        Thread waiter = new Thread(() -> {
+            LockSupport.unpark(Thread.currentThread());
+            try {
+                wait.call.on(all);
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+            LockSupport.park();
+        });
+        waiter.start();
+        while (waiter.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
+        all.countVolatile(10);
+        waiter.join(TimeUnit.SECONDS.toMillis(10));
+        boolean isGone = !waiter.isAlive();
+        LockSupport.unpark(waiter);
+        assertTrue(isGone, "it parks for a permit that it had");
     }
 
     @Test
