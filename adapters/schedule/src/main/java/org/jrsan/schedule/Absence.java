@@ -5,6 +5,7 @@ import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import org.jrsan.clock.RawInterrupt;
 import org.jrsan.schedule.Execution.Limit;
+import org.jrsan.schedule.threads.Progress;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +16,10 @@ final class Absence {
     /** A thread that waits for what has no owner, as for a latch, may be about to wake up. */
     private static final long GRACE_NANOS = 1_000_000;
 
+    /** For how long it may compute nothing, and how much it may compute, where others wait for it to be blocked. */
     private static final long LONGEST_NANOS = 500_000_000;
+
+    /** The same where it is yet to come to its first step. */
     private static final long ARRIVAL_NANOS = 1_000_000_000L;
 
     /** Made when somebody is first away: it takes the JVM a while. */
@@ -28,6 +32,9 @@ final class Absence {
     /** Whether it was waited for in vain: it may run for long without a step. */
     private volatile boolean isRestless;
 
+    /** Since others have waited for it in vain; null while none does. Used by whoever chooses. */
+    private volatile @Nullable Progress progress;
+
     /** When it began, by the task itself, 0 for not; its own. */
     private long since;
 
@@ -35,7 +42,7 @@ final class Absence {
         this.task = task;
     }
 
-    /** Waits until all tasks that are away are settled, or for a limited time. */
+    /** Waits until all tasks that are away are settled, or compute for long what no schedule sees. */
     static void settle(Execution execution) {
         long begin = System.nanoTime();
         boolean all = false;
@@ -77,13 +84,11 @@ final class Absence {
         }
     }
 
-    /** Waits, for a short time at most, until the task has reached a step, is blocked or has ended. */
+    /** Waits until the task has reached a step, is blocked or has ended, or computes for long what no schedule sees. */
     void awaitArrival() {
-        long end = System.nanoTime() + ARRIVAL_NANOS;
-        while (task.execution.isAway(task) && !isSettled(end - ARRIVAL_NANOS)) {
-            if (System.nanoTime() - end > 0) {
-                break;
-            }
+        long begin = System.nanoTime();
+        Progress arrival = new Progress(ARRIVAL_NANOS, ARRIVAL_NANOS);
+        while (task.execution.isAway(task) && !isSettled(begin) && !isOutOfSight(arrival)) {
             Thread.yield();
         }
         if (task.execution.isAway(task) && !Execution.hasEnded(task.thread())) {
@@ -103,17 +108,32 @@ final class Absence {
     /** It is over. */
     void end() {
         isRestless = false;
+        progress = null;
     }
 
     private boolean settles(long begin) {
-        if (isRestless || isSettled(begin)) {
+        if (isRestless) {
             return true;
         }
-        isRestless = System.nanoTime() - begin > LONGEST_NANOS;
+        if (isSettled(begin)) {
+            progress = null;
+            return true;
+        }
+        Progress known = progress;
+        if (known == null) {
+            known = new Progress(LONGEST_NANOS, LONGEST_NANOS);
+            progress = known;
+        }
+        isRestless = isOutOfSight(known);
         if (isRestless) {
             task.execution.limit(Limit.AWAY);
         }
         return isRestless;
+    }
+
+    private boolean isOutOfSight(Progress of) {
+        Thread thread = task.thread();
+        return thread != null && of.isOutOfSight(thread);
     }
 
     /** Whether the thread is blocked, as seen for a while if nobody can tell what blocks it. */
@@ -144,10 +164,5 @@ final class Absence {
     /** Nobody tells what a virtual thread waits for. */
     private static boolean isVirtual(@Nullable Thread thread) {
         return thread != null && Jvm.THREADS.getThreadInfo(thread.getId()) == null;
-    }
-
-    /** How much a thread has computed so far, in nanoseconds; -1 if the JVM does not tell. */
-    static long computed(Thread thread) {
-        return Jvm.THREADS.isThreadCpuTimeSupported() ? Jvm.THREADS.getThreadCpuTime(thread.getId()) : -1;
     }
 }

@@ -176,7 +176,7 @@ public final class Task extends Participant implements Resource {
         isGone = true;
     }
 
-    /** Waits, for a short time at most, until an unannounced task has reached a step, is blocked or has ended. */
+    /** Waits until an unannounced task has reached a step, is blocked or has ended, or computes for long what no schedule sees. */
     public void awaitArrival() {
         absence.awaitArrival();
     }

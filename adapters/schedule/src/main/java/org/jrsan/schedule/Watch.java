@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jrsan.schedule.threads.Looks;
+import org.jrsan.schedule.threads.Progress;
 
 /**
  * Looks after open executions, from a thread of its own. A task that has the token and is blocked where nobody sees it, as in
@@ -22,7 +23,7 @@ final class Watch {
     /** How much a thread may compute between two steps. */
     private static final long MOST_COMPUTED_NANOS = 500_000_000;
 
-    /** For how long a thread may take no step before it is out of sight, whatever it does. */
+    /** For how long a thread may compute nothing before it is out of sight, and all may be away. */
     private static final long LONGEST_NANOS = 5_000_000_000L;
 
     /** The same for a thread that waits for what is sure to come, as far as its schedule knows. */
@@ -55,9 +56,8 @@ final class Watch {
     private final Execution execution;
     private final Looks blockedLooks = new Looks();
     private final Looks busyLooks = new Looks();
-    private long computedBefore;
+    private final Progress progress = new Progress(LONGEST_NANOS, MOST_COMPUTED_NANOS);
     private int stuckLooks;
-    private long busySince;
     private long awaySince = System.nanoTime();
 
     private Watch(Execution execution) {
@@ -158,13 +158,11 @@ final class Watch {
      * task initialises, which looks like running, or it spins on what no schedule knows.
      */
     private boolean isOutOfSight(Thread thread, int looks) {
-        long computed = Absence.computed(thread);
         if (looks == BUSY_LOOKS) {
-            busySince = System.nanoTime();
-            computedBefore = computed;
+            progress.begin();
             return execution.tasks().isAnyInitialising();
         }
-        return System.nanoTime() - busySince > LONGEST_NANOS || computed - computedBefore > MOST_COMPUTED_NANOS;
+        return progress.isOutOfSight(thread);
     }
 
     private void lookAtAway() {
