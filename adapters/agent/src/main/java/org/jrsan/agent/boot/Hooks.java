@@ -119,7 +119,46 @@ public abstract class Hooks {
     public abstract void meetShared(Object at, boolean looks);
 
     /**
-     * The same at the object of a call by an interface, if that is an atomic, an exception or such a collection.
+     * The same inside of such a collection, whoever calls it, which changes nothing.
+     *
+     * @param at the collection, or a part of it
+     */
+    public abstract void looksAtShared(Object at);
+
+    /**
+     * The calling thread is about to put an element into such a collection.
+     *
+     * @param holder what holds the element, new
+     * @param collection the collection
+     */
+    public abstract void elementPut(Object holder, Object collection);
+
+    /**
+     * The calling thread is about to replace an element of such a collection, or to try that.
+     *
+     * @param holder what holds the element
+     * @param collection the collection
+     * @return what is to be given to {@link #elementReplaced}, null for nothing
+     */
+    public abstract Object elementReplacing(Object holder, Object collection);
+
+    /**
+     * The calling thread has done so.
+     *
+     * @param token as above
+     */
+    public abstract void elementReplaced(Object token);
+
+    /**
+     * The calling thread has got an element of such a collection.
+     *
+     * @param holder what holds the element
+     * @param collection the collection
+     */
+    public abstract void elementFound(Object holder, Object collection);
+
+    /**
+     * The same as {@link #meetShared} at the object of a call by an interface, if that is an atomic, an exception or such a collection.
      *
      * @param at the object
      * @param looks as above

@@ -6,6 +6,7 @@ import java.lang.invoke.CallSite;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.net.SocketTimeoutException;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -187,6 +188,15 @@ public final class Link {
      */
     public static void meetShared(Object at, boolean looks) {
         HOOKS.meetShared(at, looks);
+    }
+
+    /**
+     * The same inside of such a collection, whoever calls it, which changes nothing.
+     *
+     * @param at the collection, or a part of it
+     */
+    public static void looksAtShared(Object at) {
+        HOOKS.looksAtShared(at);
     }
 
     /**
@@ -988,6 +998,109 @@ public final class Link {
      */
     public static void exchangedIf(Object found, Object expected, Object node, Object item) {
         exchangedIf(found == expected, node, item);
+    }
+
+    /**
+     * The calling thread is about to put an element into a collection that makes no edges inside.
+     *
+     * @param holder what holds the element, new
+     * @param collection the collection
+     */
+    public static void putsIn(Object holder, Object collection) {
+        if (active) {
+            HOOKS.elementPut(holder, collection);
+        }
+    }
+
+    /**
+     * The same where each change is a new array. One without elements is shared by all lists, and one that the list has already is stored once more. So is perhaps one of another
+     * list.
+     *
+     * @param holder the array
+     * @param collection the list
+     * @param before the array that it has
+     * @param source what the elements come from, null if the array was made for this list
+     */
+    public static void putsCopy(Object[] holder, Object collection, Object[] before, Object source) {
+        if (active && holder.length > 0 && holder != before && !(source instanceof CopyOnWriteArrayList)) {
+            HOOKS.elementPut(holder, collection);
+        }
+    }
+
+    /**
+     * The calling thread is about to replace a value in such a collection, which it does.
+     *
+     * @param holder what holds the value
+     * @param collection as above
+     */
+    public static void replacesIn(Object holder, Object collection) {
+        if (active) {
+            replacedIf(true, HOOKS.elementReplacing(holder, collection));
+        }
+    }
+
+    /**
+     * The calling thread is about to replace a value in such a collection, if it still is what was read.
+     *
+     * @param holder what holds the value
+     * @param collection as above
+     * @return what is to be given to {@link #replacedIf}
+     */
+    public static Object triesToReplaceIn(Object holder, Object collection) {
+        return active ? HOOKS.elementReplacing(holder, collection) : null;
+    }
+
+    /**
+     * It has tried that.
+     *
+     * @param succeeded whether the value was replaced
+     * @param token as above
+     */
+    public static void replacedIf(boolean succeeded, Object token) {
+        if (succeeded && token != null) {
+            HOOKS.elementReplaced(token);
+        }
+    }
+
+    /**
+     * The calling thread has read an element of such a collection, which it returns, or gives to a function.
+     *
+     * @param holder what holds the element
+     * @param element the element, null if it has none
+     * @param collection as above
+     * @return the element
+     */
+    public static Object foundIn(Object holder, Object element, Object collection) {
+        if (active && element != null) {
+            HOOKS.elementFound(holder, collection);
+        }
+        return element;
+    }
+
+    /**
+     * The calling thread is about to return an element.
+     *
+     * @param result null if it has found none
+     * @param holder what holds the element; null, or anything, if there is none
+     * @param collection as above
+     */
+    public static void tookFrom(Object result, Object holder, Object collection) {
+        if (active && result != null && holder != null) {
+            HOOKS.elementFound(holder, collection);
+        }
+    }
+
+    /**
+     * The same where it only tells that it has found one.
+     *
+     * @param hasFound whether it has
+     * @param holder as above
+     * @param collection as above
+     */
+    public static void tookFrom(boolean hasFound, Object holder, Object collection) {
+        if (active && hasFound && holder != null) {
+            HOOKS.elementFound(holder, collection);
+        }
     }
 
     /**

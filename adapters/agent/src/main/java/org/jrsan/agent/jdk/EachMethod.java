@@ -85,7 +85,11 @@ public final class EachMethod {
      * @return the changed one
      */
     public static byte[] changed(byte[] file, Change change) {
-        ClassReader reader = new ClassReader(file);
+        return changed(new ClassReader(file), 0, change);
+    }
+
+    /** The same, with frames as flags of the reader say. */
+    static byte[] changed(ClassReader reader, int flags, Change change) {
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
         reader.accept(
                 new ClassVisitor(Opcodes.ASM9, writer) {
@@ -100,7 +104,7 @@ public final class EachMethod {
                         return change.of(access, name + descriptor, next);
                     }
                 },
-                0);
+                flags);
         return writer.toByteArray();
     }
 }

@@ -1,17 +1,23 @@
 package org.jrsan.agent.jdk;
 
+import java.util.Map;
 import java.util.Set;
+import org.jrsan.agent.promised.PromisedElements;
+import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
  * Instruments collections whose calls are edges and nothing else, where they are called by what every object has, or by the JDK itself: as a text,
- * when they are compared, hashed or written. No type tells at such a call what it is of. The classes may be loaded already, and get no method.
+ * when they are compared, hashed or written. No type tells at such a call what it is of. What their elements promise is entered as well, see {@link PromisedElements}. The classes may be
+ * loaded already, and get no method.
  */
 final class SharedValue {
     private static final String PACKAGE = "java.util.concurrent.";
 
     private static final String MAP = PACKAGE + "ConcurrentHashMap";
+
+    private static final String QUEUE = PACKAGE + "ConcurrentLinkedQueue";
 
     private static final String LIST = PACKAGE + "CopyOnWriteArrayList";
 
@@ -22,7 +28,13 @@ final class SharedValue {
             MAP + "$CollectionView",
             MAP + "$EntrySetView",
             MAP + "$KeySetView",
-            PACKAGE + "ConcurrentLinkedQueue",
+            MAP + "$ValuesView",
+            MAP + "$KeyIterator",
+            MAP + "$ValueIterator",
+            MAP + "$EntryIterator",
+            QUEUE,
+            QUEUE + "$CLQSpliterator",
+            QUEUE + "$Itr",
             LIST,
             LIST + "$COWSubList",
             SET);
@@ -31,7 +43,17 @@ final class SharedValue {
     private static final String SKIP_LIST = PACKAGE + "ConcurrentSkipListMap";
 
     private static final Set<String> PARTS_OF_SKIP_LISTS = Set.of(
-            SKIP_LIST, SKIP_LIST + "$EntrySet", SKIP_LIST + "$KeySet", SKIP_LIST + "$SubMap", SKIP_LIST + "$Values");
+            SKIP_LIST,
+            SKIP_LIST + "$EntryIterator",
+            SKIP_LIST + "$EntrySet",
+            SKIP_LIST + "$KeyIterator",
+            SKIP_LIST + "$KeySet",
+            SKIP_LIST + "$SubMap",
+            SKIP_LIST + "$SubMap$SubMapEntryIterator",
+            SKIP_LIST + "$SubMap$SubMapKeyIterator",
+            SKIP_LIST + "$SubMap$SubMapValueIterator",
+            SKIP_LIST + "$ValueIterator",
+            SKIP_LIST + "$Values");
 
     private static final Set<String> LOOKS = Set.of(
             "toString()Ljava/lang/String;",
@@ -70,17 +92,22 @@ final class SharedValue {
      */
     static byte[] instrument(String type, byte[] bytes, String link) {
         boolean isAsItIsNow = type.startsWith(LIST) || type.equals(SET) || type.startsWith(SKIP_LIST);
-        return EachMethod.changed(
-                bytes,
-                (access, name, next) -> (access & Opcodes.ACC_ABSTRACT) == 0
-                                && (LOOKS.contains(name) || isAsItIsNow && name.equals(ITERATOR))
-                        ? EachMethod.around(next, () -> look(next, link))
-                        : next);
+        String owner = type.replace('.', '/');
+        ClassReader file = new ClassReader(bytes);
+        Map<String, Integer> locals = PromisedElements.locals(file);
+        return EachMethod.changed(file, ClassReader.EXPAND_FRAMES, (access, name, next) -> {
+            if ((access & Opcodes.ACC_ABSTRACT) != 0) {
+                return next;
+            }
+            MethodVisitor made = PromisedElements.of(owner, name, next, link, locals);
+            return LOOKS.contains(name) || isAsItIsNow && name.equals(ITERATOR)
+                    ? EachMethod.around(made, () -> look(next, link))
+                    : made;
+        });
     }
 
     private static void look(MethodVisitor to, String link) {
         to.visitVarInsn(Opcodes.ALOAD, 0);
-        to.visitInsn(Opcodes.ICONST_1);
-        to.visitMethodInsn(Opcodes.INVOKESTATIC, link, "meetShared", "(Ljava/lang/Object;Z)V", false);
+        to.visitMethodInsn(Opcodes.INVOKESTATIC, link, "looksAtShared", "(Ljava/lang/Object;)V", false);
     }
 }

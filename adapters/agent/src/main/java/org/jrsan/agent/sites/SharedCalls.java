@@ -3,6 +3,7 @@ package org.jrsan.agent.sites;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.util.AbstractMap;
 import java.util.Collection;
@@ -22,8 +23,10 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jrsan.agent.resolve.Around;
+import org.jrsan.agent.resolve.FullLookup;
 import org.jrsan.agent.resolve.Functions;
 import org.jrsan.agent.resolve.Looks;
+import org.jrsan.internal.edges.Elements;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,6 +105,18 @@ final class SharedCalls {
         }
     };
 
+    /** The list that a set of this kind is made of. */
+    private static final VarHandle COPIES;
+
+    static {
+        try {
+            COPIES = FullLookup.in(CopyOnWriteArraySet.class)
+                    .findVarHandle(CopyOnWriteArraySet.class, "al", CopyOnWriteArrayList.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private SharedCalls() {}
 
     private static MethodHandle method(Class<?> of, String name, Class<?> returned, Class<?>... parameters) {
@@ -173,15 +188,35 @@ final class SharedCalls {
         }
     }
 
+    /** The collection is called by the program, or by a library. */
     static void meet(@Nullable Object receiver, boolean looks) {
         Object whole = whole(receiver);
         if (whole != null) {
-            Edges.meetCollection(whole, looks);
-            if (!looks) {
-                SharedViews.storing(whole);
-            }
-            SharedViews.looked(whole);
+            called(whole);
+            meetWhole(whole, looks);
         }
+    }
+
+    /** The same inside of it, whoever calls: perhaps JRSan, whose collections are not to be known as the program's. */
+    static void look(Object part) {
+        Object whole = whole(part);
+        if (whole != null) {
+            meetWhole(whole, true);
+        }
+    }
+
+    private static void called(Object whole) {
+        if (Activity.isPossible()) {
+            Elements.called(whole instanceof CopyOnWriteArraySet ? COPIES.get(whole) : whole);
+        }
+    }
+
+    private static void meetWhole(Object whole, boolean looks) {
+        Edges.meetCollection(whole, looks);
+        if (!looks) {
+            SharedViews.storing(whole);
+        }
+        SharedViews.looked(whole);
     }
 
     static void changed(@Nullable Object receiver) {

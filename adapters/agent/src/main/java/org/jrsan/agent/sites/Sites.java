@@ -29,6 +29,7 @@ import org.jrsan.agent.steps.InnerCalls;
 import org.jrsan.agent.steps.InnerSteps;
 import org.jrsan.agent.steps.SteppedCondition;
 import org.jrsan.internal.cells.VarMode;
+import org.jrsan.internal.edges.Elements;
 import org.jrsan.internal.edges.Stamps;
 import org.jrsan.internal.finals.FinalFields;
 import org.jrsan.internal.process.LastActs;
@@ -36,6 +37,7 @@ import org.jrsan.internal.run.Attachment;
 import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.told.LostError;
 import org.jrsan.internal.widths.Blocks;
+import org.jspecify.annotations.Nullable;
 
 // Long because each hook has a method of its own.
 /** Links all call sites. Thread-safe. */
@@ -168,6 +170,7 @@ public final class Sites implements FailedSite.Linker {
                 CheckedFields.class,
                 Activity.class,
                 SharedCalls.class,
+                Elements.class,
                 Memory.class,
                 Blocks.class,
                 Stamps.class);
@@ -201,6 +204,7 @@ public final class Sites implements FailedSite.Linker {
             // Another agent may have loaders call instrumented code whenever they are asked for a class.
             SharedCalls.meetByInterface(this, false);
             SharedCalls.meet(this, false);
+            SharedCalls.look(this);
         }
 
         @Override
@@ -252,6 +256,31 @@ public final class Sites implements FailedSite.Linker {
         @Override
         public void meetShared(Object at, boolean looks) {
             SharedCalls.meet(at, looks);
+        }
+
+        @Override
+        public void looksAtShared(Object at) {
+            SharedCalls.look(at);
+        }
+
+        @Override
+        public void elementPut(Object holder, Object collection) {
+            Elements.put(holder, collection);
+        }
+
+        @Override
+        public @Nullable Object elementReplacing(Object holder, Object collection) {
+            return Elements.replacing(holder, collection);
+        }
+
+        @Override
+        public void elementReplaced(Object token) {
+            Elements.replaced(token);
+        }
+
+        @Override
+        public void elementFound(Object holder, Object collection) {
+            Elements.found(holder, collection);
         }
 
         @Override

@@ -1,7 +1,14 @@
 package org.jrsan.acceptance.agent;
 
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -13,6 +20,7 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** By the JDK's types, which the agent sees. */
@@ -29,7 +37,15 @@ final class PromisedByJdk implements PromisedOps {
     private final FutureTask<Integer> task = new FutureTask<>(() -> 1);
     private final BlockingQueue<Object> transfers = new LinkedTransferQueue<>();
     private final Phaser phaser = new Phaser(PromisedScript.PARTIES);
+    private final List<Queue<Object>> elements = several(ConcurrentLinkedQueue::new);
+    private final List<List<Object>> lists = several(() -> new CopyOnWriteArrayList<>(List.of(0)));
+    private final List<Map<Integer, Object>> tables = several(ConcurrentHashMap::new);
+    private final List<Map<Integer, Object>> sorted = several(ConcurrentSkipListMap::new);
     private long stamp;
+
+    static <C> List<C> several(Supplier<C> maker) {
+        return Stream.generate(maker).limit(PromisedScript.COLLECTIONS).toList();
+    }
 
     @Override
     public void store(int variable, boolean releases, int value) {
@@ -157,5 +173,54 @@ final class PromisedByJdk implements PromisedOps {
     @Override
     public void awaitAdvance(int phase) {
         phaser.awaitAdvance(phase);
+    }
+
+    @Override
+    public void offer(int queue) {
+        elements.get(queue).offer(new Object());
+    }
+
+    @Override
+    public void poll(int queue) {
+        elements.get(queue).poll();
+    }
+
+    @Override
+    public void peek(int queue) {
+        elements.get(queue).peek();
+    }
+
+    @Override
+    public void change(int list) {
+        lists.get(list).set(0, new Object());
+    }
+
+    @Override
+    public void look(int list) {
+        lists.get(list).get(0);
+    }
+
+    private Map<Integer, Object> map(boolean isSorted, int key) {
+        return (isSorted ? sorted : tables).get(key % PromisedScript.COLLECTIONS);
+    }
+
+    @Override
+    public void put(boolean isSorted, int key) {
+        map(isSorted, key).put(key, new Object());
+    }
+
+    @Override
+    public void putIfAbsent(boolean isSorted, int key) {
+        map(isSorted, key).putIfAbsent(key, new Object());
+    }
+
+    @Override
+    public void get(boolean isSorted, int key) {
+        map(isSorted, key).get(key);
+    }
+
+    @Override
+    public void remove(boolean isSorted, int key) {
+        map(isSorted, key).remove(key);
     }
 }

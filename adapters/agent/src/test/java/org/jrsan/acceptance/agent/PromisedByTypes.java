@@ -1,6 +1,9 @@
 package org.jrsan.acceptance.agent;
 
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.Phaser;
@@ -9,6 +12,7 @@ import java.util.stream.Stream;
 import org.jrsan.atomic.RobustAtomicInteger;
 import org.jrsan.sync.RobustBlockingQueue;
 import org.jrsan.sync.RobustCompletableFuture;
+import org.jrsan.sync.RobustConcurrentMap;
 import org.jrsan.sync.RobustCountDownLatch;
 import org.jrsan.sync.RobustFutureTask;
 import org.jrsan.sync.RobustPhaser;
@@ -37,6 +41,12 @@ final class PromisedByTypes implements PromisedOps {
     private final RobustReentrantLock taking = new RobustReentrantLock();
     private final BlockingQueue<Object> transfers = new RobustBlockingQueue<>(new LinkedTransferQueue<>());
     private final Phaser phaser = new RobustPhaser(PromisedScript.PARTIES);
+    private final List<BlockingQueue<Object>> elements =
+            PromisedByJdk.several(() -> new RobustBlockingQueue<>(new LinkedTransferQueue<>()));
+    private final List<Map<Integer, Object>> lists = PromisedByJdk.several(RobustConcurrentMap::new);
+    private final List<Map<Integer, Object>> tables = PromisedByJdk.several(RobustConcurrentMap::new);
+    private final List<Map<Integer, Object>> sorted =
+            PromisedByJdk.several(() -> new RobustConcurrentMap<>(new ConcurrentSkipListMap<>()));
     private long stamp;
 
     @Override
@@ -174,5 +184,56 @@ final class PromisedByTypes implements PromisedOps {
     @Override
     public void awaitAdvance(int phase) {
         phaser.awaitAdvance(phase);
+    }
+
+    @Override
+    public void offer(int queue) {
+        elements.get(queue).add(new Object());
+    }
+
+    @Override
+    public void poll(int queue) {
+        elements.get(queue).poll();
+    }
+
+    @Override
+    public void peek(int queue) {
+        elements.get(queue).peek();
+    }
+
+    /** Who changes a list has read it, while it is locked. */
+    @Override
+    public void change(int list) {
+        lists.get(list).get(0);
+        lists.get(list).put(0, new Object());
+    }
+
+    @Override
+    public void look(int list) {
+        lists.get(list).get(0);
+    }
+
+    private Map<Integer, Object> map(boolean isSorted, int key) {
+        return (isSorted ? sorted : tables).get(key % PromisedScript.COLLECTIONS);
+    }
+
+    @Override
+    public void put(boolean isSorted, int key) {
+        map(isSorted, key).put(key, new Object());
+    }
+
+    @Override
+    public void putIfAbsent(boolean isSorted, int key) {
+        map(isSorted, key).putIfAbsent(key, new Object());
+    }
+
+    @Override
+    public void get(boolean isSorted, int key) {
+        map(isSorted, key).get(key);
+    }
+
+    @Override
+    public void remove(boolean isSorted, int key) {
+        map(isSorted, key).remove(key);
     }
 }

@@ -40,6 +40,19 @@ class PromisedEdgesTest {
                 jvm::output);
     }
 
+    @Test
+    void elementsOfCollectionsCarryWhatIsForced() throws Exception {
+        Set<ElementPairs> not =
+                EnumSet.range(ElementPairs.OTHER_POLLED, ElementPairs.values()[ElementPairs.values().length - 1]);
+        AgentJvm jvm = run(0);
+        assertEquals(
+                EnumSet.allOf(ElementPairs.class).stream()
+                        .map(one -> "element " + one + " " + !not.contains(one))
+                        .toList(),
+                jvm.output().lines().filter(line -> line.startsWith("element ")).toList(),
+                jvm::output);
+    }
+
     private AgentJvm run(int scripts) throws IOException, InterruptedException {
         AgentJvm jvm = AgentJvm.run(
                 folder,
@@ -58,19 +71,26 @@ class PromisedEdgesTest {
     @Test
     void theAgentFindsWhatTheTypesFind() throws Exception {
         AgentJvm jvm = run(SCRIPTS);
+        compare(jvm, "script ", false);
+        compare(jvm, "elements ", true);
+    }
+
+    private static void compare(AgentJvm jvm, String kind, boolean ofElements) {
         List<String> lines =
-                jvm.output().lines().filter(line -> line.startsWith("script ")).toList();
+                jvm.output().lines().filter(line -> line.startsWith(kind)).toList();
         assertEquals(SCRIPTS, lines.size(), jvm::output);
         int found = 0;
         int expected = 0;
         for (int i = 0; i < SCRIPTS; i++) {
-            List<Integer> byTypes = new PromisedScript(SEED + i, new PromisedByTypes()).play(RobustThreads::start);
+            List<Integer> byTypes =
+                    new PromisedScript(SEED + i, new PromisedByTypes(), ofElements).play(RobustThreads::start);
             List<Integer> byAgent = numbers(lines.get(i));
-            assertTrue(byTypes.containsAll(byAgent), "seed " + (SEED + i) + ": " + byTypes + " " + byAgent);
+            assertTrue(byTypes.containsAll(byAgent), kind + "seed " + (SEED + i) + ": " + byTypes + " " + byAgent);
             found += byAgent.size();
             expected += byTypes.size();
         }
-        System.out.println("promised: seed " + SEED + ", " + SCRIPTS + " scripts, " + found + " of " + expected);
+        System.out.println(
+                "promised: " + kind + "seed " + SEED + ", " + SCRIPTS + " scripts, " + found + " of " + expected);
         assertTrue(expected > SCRIPTS, "too few violations to prove anything: " + expected);
         assertTrue(100 * found >= LEAST * expected, found + " of " + expected);
     }

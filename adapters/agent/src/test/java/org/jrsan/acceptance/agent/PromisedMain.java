@@ -15,10 +15,16 @@ public final class PromisedMain {
         for (PromisedPairs one : PromisedPairs.values()) {
             System.out.println("pair " + one + " " + one.isExposed());
         }
+        for (ElementPairs one : ElementPairs.values()) {
+            System.out.println("element " + one + " " + one.isExposed());
+        }
         long seed = Long.parseLong(arguments[0]);
         for (int i = 0; i < Integer.parseInt(arguments[1]); i++) {
-            List<Integer> exposed = new PromisedScript(seed + i, new PromisedByJdk()).play(PromisedMain::start);
-            System.out.println("script " + i + " " + exposed);
+            for (boolean ofElements : new boolean[] {false, true}) {
+                List<Integer> exposed =
+                        new PromisedScript(seed + i, new PromisedByJdk(), ofElements).play(PromisedMain::start);
+                System.out.println((ofElements ? "elements " : "script ") + i + " " + exposed);
+            }
         }
     }
 

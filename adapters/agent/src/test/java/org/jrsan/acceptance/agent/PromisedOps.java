@@ -54,4 +54,25 @@ interface PromisedOps {
     void arrive();
 
     void awaitAdvance(int phase);
+
+    /** Puts an element into a queue without a lock. */
+    void offer(int queue);
+
+    void poll(int queue);
+
+    void peek(int queue);
+
+    /** Changes a list that is copied by that. */
+    void change(int list);
+
+    void look(int list);
+
+    /** Puts a value into one of the tables, or of the sorted maps: each has some of the keys. */
+    void put(boolean sorted, int key);
+
+    void putIfAbsent(boolean sorted, int key);
+
+    void get(boolean sorted, int key);
+
+    void remove(boolean sorted, int key);
 }

@@ -288,14 +288,14 @@ enum PromisedPairs {
     }
 
     /** Which thread begins, and waits until the other one has taken its step. */
-    private enum Waits {
+    enum Waits {
         NEITHER,
         SECOND,
         THIRD
     }
 
     /** What the second thread does, and what the third one does. */
-    private record Pair(Step before, Step after, Waits waits) {
+    record Pair(Step before, Step after, Waits waits) {
         Pair(Step before, Step after) {
             this(before, after, Waits.NEITHER);
         }
@@ -322,7 +322,7 @@ enum PromisedPairs {
         this.pair = pair;
     }
 
-    private static Pair pair(Step releases, Step acquires) {
+    static Pair pair(Step releases, Step acquires) {
         return new Pair(releases, () -> {
             acquires.take();
             load();
@@ -363,12 +363,16 @@ enum PromisedPairs {
         }
     }
 
-    private static int load() {
+    static int load() {
         return FIRST.getOpaque();
     }
 
     /** Whether it was found that the first value can be missed. */
     boolean isExposed() {
+        return isExposed(pair);
+    }
+
+    static boolean isExposed(Supplier<Pair> pair) {
         try (Session session = Sanitizer.open(SanitizerOptions.ofJvm().with("alone", "followed"))) {
             Pair steps = pair.get();
             try (UnseenTurns one = new UnseenTurns("one", PromisedMain::start);

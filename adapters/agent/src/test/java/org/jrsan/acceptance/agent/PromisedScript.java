@@ -25,7 +25,12 @@ final class PromisedScript {
     private static final int LOADS = 4;
     private static final int OTHERS = 10;
 
+    private static final int ELEMENTS = 10;
+
     private static final int COUNTS = 4;
+    static final int COLLECTIONS = 3;
+
+    private static final int KEYS = 2 * COLLECTIONS;
     private static final int NOBODY = -1;
     static final int PARTIES = 3;
 
@@ -49,9 +54,13 @@ final class PromisedScript {
     private boolean isComplete;
     private boolean hasRun;
 
-    PromisedScript(long seed, PromisedOps ops) {
+    /** Whether collections are what orders threads, and nothing else. */
+    private final boolean ofElements;
+
+    PromisedScript(long seed, PromisedOps ops, boolean ofElements) {
         random = new SplittableRandom(seed);
         this.ops = ops;
+        this.ofElements = ofElements;
     }
 
     /**
@@ -104,7 +113,9 @@ final class PromisedScript {
         } else if (kind < STORES + LOADS) {
             return () -> ops.load(variable, isOrdered);
         }
-        return orLoad(synchronise(thread, kind % OTHERS), variable, isOrdered);
+        return ofElements
+                ? orLoad(random.nextBoolean() ? element(random.nextInt(ELEMENTS)) : null, variable, isOrdered)
+                : orLoad(synchronise(thread, kind % OTHERS), variable, isOrdered);
     }
 
     private Step orLoad(Step step, int variable, boolean isOrdered) {
@@ -124,6 +135,23 @@ final class PromisedScript {
             case 7 -> transfer();
             case 8 -> phase();
             default -> future();
+        };
+    }
+
+    private Step element(int kind) {
+        boolean isSorted = random.nextBoolean();
+        int key = random.nextInt(KEYS);
+        int one = key % COLLECTIONS;
+        return switch (kind) {
+            case 0 -> () -> ops.offer(one);
+            case 1 -> () -> ops.poll(one);
+            case 2 -> () -> ops.peek(one);
+            case 3 -> () -> ops.change(one);
+            case 4 -> () -> ops.look(one);
+            case 5 -> () -> ops.put(isSorted, key);
+            case 6 -> () -> ops.putIfAbsent(isSorted, key);
+            case 7, 8 -> () -> ops.get(isSorted, key);
+            default -> () -> ops.remove(isSorted, key);
         };
     }
 

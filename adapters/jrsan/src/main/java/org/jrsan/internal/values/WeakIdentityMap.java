@@ -151,6 +151,16 @@ public final class WeakIdentityMap<K, V> {
     }
 
     /**
+     * Whether a key has a value. Unlike the others, this changes no map, not even one whose objects are gone: the calling thread may be in the midst of a change of one of them.
+     *
+     * @param key the key
+     * @return whether it has
+     */
+    public boolean has(K key) {
+        return recent(key) != null || map.get(new Probe(key)) != null;
+    }
+
+    /**
      * Goes through what is there, in no order.
      *
      * @param each gets each object with its value
