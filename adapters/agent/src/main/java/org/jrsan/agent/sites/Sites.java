@@ -275,7 +275,7 @@ public final class Sites implements FailedSite.Linker {
 
         @Override
         public void elementReplaced(Object token) {
-            Elements.replaced(token);
+            Elements.gotReplaced(token);
         }
 
         @Override

@@ -19,10 +19,6 @@ final class Carriers {
      */
     private final class Once {
         private @Nullable SyncObject carrier;
-
-        /** What reports call it by. */
-        private @Nullable SyncObject of;
-
         private boolean isReleased;
         private boolean isAgain;
 
@@ -31,32 +27,13 @@ final class Carriers {
          *
          * @param isBegun whether that only begins it, by who makes the object: the release itself comes later
          */
-        void release(boolean isBegun) {
-            release(isBegun, whole);
-        }
-
-        synchronized void release(boolean isBegun, SyncObject named) {
+        synchronized void release(boolean isBegun) {
             isAgain |= isReleased && !isBegun;
             isReleased |= !isBegun;
             if (carrier == null) {
-                carrier = new SyncObject(named);
-                of = named;
+                carrier = new SyncObject(whole);
             }
             carrier.release();
-        }
-
-        /** From now on, who acquires takes over no more than happens-before. Returns what could be acquired until now by that name, null for nothing. */
-        synchronized @Nullable SyncObject end(SyncObject named) {
-            SyncObject ended = isAgain || of != named ? null : carrier;
-            isAgain = true;
-            return ended;
-        }
-
-        /** As {@link #acquire}, if it was first released by that name. */
-        synchronized void acquire(SyncObject named) {
-            if (of == named) {
-                acquire();
-            }
         }
 
         synchronized void acquire() {
@@ -100,22 +77,6 @@ final class Carriers {
     /** The calling thread hands it over to whoever runs it. */
     void handOver() {
         handed.release(false);
-    }
-
-    /** The calling thread puts it into a collection, with an element. */
-    void handOverIn(SyncObject collection) {
-        handed.release(false, collection);
-    }
-
-    /** The calling thread comes after what was put into the collection with it, and after nothing that was put into another one. */
-    void takeOverIn(SyncObject collection) {
-        handed.acquire(collection);
-    }
-
-    /** The element that was put into a collection with it is about to be replaced, by whomever. Returns what carries it, null if nothing does any more. */
-    @Nullable
-    SyncObject replaceIn(SyncObject collection) {
-        return handed.end(collection);
     }
 
     /** The calling thread comes after what was handed over with it. */

@@ -10,37 +10,71 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Elements of the JDK's collections that JRSan uses as well: what was done before an element was put in happens before what is done after it was got. What holds an element is a
- * node or an array that was made for it and for no other collection, and it carries what the thread knew that put it in, see {@link Carriers}.
+ * node or an array that was made for it and for one collection, and it has a carrier that is released once.
  *
  * <p>The classes tell of each element, whoever uses them. So all that happens here happens for collections alone that the program has called, and before that is known, nothing is done
- * but to look at a table. Called by any thread, also inside of such a collection that is being changed, perhaps of one that is used here: then nothing is changed. What goes wrong is
- * kept for the sessions.
+ * but to look at a table. Called by any thread, also inside of such a collection that is being changed, perhaps of one that is used here: until it is known to be none of these, nothing is
+ * changed. What goes wrong is kept for the sessions.
  */
 public final class Elements {
     private static final int BITS = 12;
 
+    /** Of so many elements there are carriers at one time. Each needs some hundred bytes. */
+    private static final int MOST = 1 << 17;
+
     /** By the hash of a collection, whether it may be known. Never set back, and each is a byte of its own, so that no thread loses what another one sets. */
     private static final boolean[] MAYBE = new boolean[1 << BITS];
 
-    /** Those that the program, or a library, has called. */
-    private static final WeakIdentityMap<Object, Boolean> KNOWN = WeakIdentityMap.ofMany();
+    /** Those that the program, or a library, has called, with their synchronisers. */
+    private static final WeakIdentityMap<Object, SyncObject> KNOWN = WeakIdentityMap.ofMany();
 
-    private static final Function<Object, Boolean> IS_KNOWN = new Function<>() {
+    private static final Function<Object, SyncObject> MAKER = new Function<>() {
         @Override
-        public Boolean apply(Object collection) {
-            return true;
+        public SyncObject apply(Object collection) {
+            return SyncObjects.withoutPlace(collection);
         }
     };
 
-    /** What is told. */
-    private enum What {
-        PUT,
-        FOUND,
-        REPLACED,
-        ACQUIRED
+    /** By what holds it, an element that was put in. */
+    private static final WeakIdentityMap<Object, Element> HELD = WeakIdentityMap.ofMany();
+
+    /** An element. */
+    private static final class Element implements Function<Object, Element> {
+        /** The synchroniser of its collection. */
+        private final SyncObject whole;
+
+        private final SyncObject carrier;
+
+        /** The hash of the thread that has put it in or has got it last: that one has nothing to learn. Two threads of one hash miss something. */
+        private int latest = callersHash();
+
+        /** Whether another one may be there, so that nobody knows which one was got. */
+        private volatile boolean isReplaced;
+
+        Element(SyncObject whole) {
+            this.whole = whole;
+            carrier = new SyncObject(whole);
+        }
+
+        @Override
+        public Element apply(Object holder) {
+            return this;
+        }
+
+        void got() {
+            int own = callersHash();
+            if (!isReplaced && latest != own) {
+                carrier.acquire();
+                latest = own;
+            }
+        }
     }
 
     private Elements() {}
+
+    private static int callersHash() {
+        return System.identityHashCode(Thread.currentThread());
+    }
 
     private static int place(Object collection) {
         return System.identityHashCode(collection) & (1 << BITS) - 1;
@@ -61,7 +95,7 @@ public final class Elements {
         }
         quiet[0] = true;
         try {
-            KNOWN.get(collection, IS_KNOWN);
+            KNOWN.get(collection, MAKER);
             MAYBE[place(collection)] = true;
         } catch (Throwable e) {
             LostError.latest = e;
@@ -77,8 +111,23 @@ public final class Elements {
      * @param collection the collection
      */
     public static void put(Object holder, Object collection) {
-        if (MAYBE[place(collection)]) {
-            tell(What.PUT, holder, collection);
+        boolean[] quiet = begin(collection);
+        if (quiet == null) {
+            return;
+        }
+        try {
+            SyncObject whole = KNOWN.find(collection);
+            if (whole != null && isOfRun(Thread.currentThread()) && HELD.size() < MOST) {
+                Element made = new Element(whole);
+                made.carrier.release();
+                if (HELD.get(holder, made) != made) {
+                    replaced(holder);
+                }
+            }
+        } catch (Throwable e) {
+            LostError.latest = e;
+        } finally {
+            quiet[0] = false;
         }
     }
 
@@ -89,8 +138,20 @@ public final class Elements {
      * @param collection the collection
      */
     public static void found(Object holder, Object collection) {
-        if (MAYBE[place(collection)]) {
-            tell(What.FOUND, holder, collection);
+        boolean[] quiet = begin(collection);
+        if (quiet == null) {
+            return;
+        }
+        try {
+            SyncObject whole = KNOWN.find(collection);
+            Element held = whole == null ? null : HELD.find(holder);
+            if (held != null && held.whole == whole && isOfRun(Thread.currentThread())) {
+                held.got();
+            }
+        } catch (Throwable e) {
+            LostError.latest = e;
+        } finally {
+            quiet[0] = false;
         }
     }
 
@@ -99,33 +160,21 @@ public final class Elements {
      *
      * @param holder what holds the element
      * @param collection the collection
-     * @return what to give to {@link #replaced} if the element was replaced, null for nothing
+     * @return what to give to {@link #gotReplaced} if the element was replaced, null for nothing
      */
     public static @Nullable Object replacing(Object holder, Object collection) {
-        return MAYBE[place(collection)] ? tell(What.REPLACED, holder, collection) : null;
-    }
-
-    /**
-     * The calling thread has replaced an element, which it has got by that.
-     *
-     * @param carrier what {@link #replacing} has returned
-     */
-    public static void replaced(Object carrier) {
-        tell(What.ACQUIRED, carrier, carrier);
-    }
-
-    private static @Nullable Object tell(What what, Object holder, Object collection) {
-        boolean[] quiet = Quiet.ofCaller();
-        if (quiet[0]) {
+        boolean[] quiet = begin(collection);
+        if (quiet == null) {
             return null;
         }
-        quiet[0] = true;
         try {
-            if (what == What.ACQUIRED) {
-                ((SyncObject) holder).acquire();
+            SyncObject whole = KNOWN.find(collection);
+            Element held = whole == null ? null : HELD.find(holder);
+            if (held == null || held.isReplaced) {
                 return null;
             }
-            return KNOWN.has(collection) ? tellKnown(what, holder, collection) : null;
+            held.isReplaced = true;
+            return held.whole == whole && isOfRun(Thread.currentThread()) ? held.carrier : null;
         } catch (Throwable e) {
             LostError.latest = e;
             return null;
@@ -134,28 +183,44 @@ public final class Elements {
         }
     }
 
-    private static @Nullable Object tellKnown(What what, Object holder, Object collection) {
-        boolean isOfRun = isOfRun(Thread.currentThread());
-        if (what == What.PUT) {
-            if (isOfRun) {
-                SyncObject whole = SyncObjects.withoutPlace(collection);
-                SyncObjects.withoutPlace(holder).carriers().handOverIn(whole);
-            }
+    /**
+     * The calling thread has replaced an element, which it has got by that.
+     *
+     * @param carrier what {@link #replacing} has returned
+     */
+    public static void gotReplaced(Object carrier) {
+        boolean[] quiet = Quiet.ofCaller();
+        if (quiet[0]) {
+            return;
+        }
+        quiet[0] = true;
+        try {
+            ((SyncObject) carrier).acquire();
+        } catch (Throwable e) {
+            LostError.latest = e;
+        } finally {
+            quiet[0] = false;
+        }
+    }
+
+    private static void replaced(Object holder) {
+        Element held = HELD.find(holder);
+        if (held != null) {
+            held.isReplaced = true;
+        }
+    }
+
+    /** Null if there is nothing to be done; else it is quiet from now on, and who has called this sets that back. */
+    private static boolean @Nullable [] begin(Object collection) {
+        if (!MAYBE[place(collection)]) {
             return null;
         }
-        SyncObject known = SyncObjects.find(holder);
-        SyncObject whole = known == null ? null : SyncObjects.find(collection);
-        if (known == null || whole == null) {
+        boolean[] quiet = Quiet.ofCaller();
+        if (quiet[0]) {
             return null;
         }
-        if (what == What.REPLACED) {
-            SyncObject carrier = known.carriers().replaceIn(whole);
-            return isOfRun ? carrier : null;
-        }
-        if (isOfRun) {
-            known.carriers().takeOverIn(whole);
-        }
-        return null;
+        quiet[0] = true;
+        return quiet;
     }
 
     /** The edges of others are those of the calls. */

@@ -151,13 +151,18 @@ public final class WeakIdentityMap<K, V> {
     }
 
     /**
-     * Whether a key has a value. Unlike the others, this changes no map, not even one whose objects are gone: the calling thread may be in the midst of a change of one of them.
+     * The value of a key. Unlike the others, this changes no map, not even one whose objects are gone: the calling thread may be in the midst of a change of one of them.
      *
      * @param key the key
-     * @return whether it has
+     * @return the value, null if there is none
      */
-    public boolean has(K key) {
-        return recent(key) != null || map.get(new Probe(key)) != null;
+    public @Nullable V find(K key) {
+        V lately = recent(key);
+        if (lately != null) {
+            return lately;
+        }
+        Weak<V> present = map.get(new Probe(key));
+        return present == null ? null : present.value;
     }
 
     /**
@@ -175,7 +180,12 @@ public final class WeakIdentityMap<K, V> {
         }
     }
 
-    int size() {
+    /**
+     * How many keys have values.
+     *
+     * @return the number
+     */
+    public int size() {
         removeCollected();
         return map.size();
     }
