@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.jrsan.agent.promised.ElementSteps.How;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
@@ -56,8 +57,12 @@ public final class PromisedElements {
             file.accept(
                     new ClassVisitor(Opcodes.ASM9) {
                         @Override
-                        public MethodVisitor visitMethod(
-                                int access, String name, String descriptor, String signature, String[] exceptions) {
+                        public @Nullable MethodVisitor visitMethod(
+                                int access,
+                                String name,
+                                String descriptor,
+                                @Nullable String signature,
+                                String @Nullable [] exceptions) {
                             Set<How> steps = ElementSteps.steps(owner, name);
                             return steps.contains(How.SEARCHES) || steps.contains(How.REPLACES)
                                     ? counting(count -> locals.put(name + descriptor, count))
