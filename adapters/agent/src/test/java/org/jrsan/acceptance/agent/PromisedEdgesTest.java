@@ -25,6 +25,9 @@ class PromisedEdgesTest {
     /** Of a hundred loads that are exposed, how many at least the agent must find. */
     private static final int LEAST = 50;
 
+    /** The same in scripts with collections alone. Without what their elements promise, it finds a little less than that: the rest is forced by what threads load. */
+    private static final int LEAST_OF_ELEMENTS = 92;
+
     @TempDir
     Path folder;
 
@@ -92,7 +95,8 @@ class PromisedEdgesTest {
         System.out.println(
                 "promised: " + kind + "seed " + SEED + ", " + SCRIPTS + " scripts, " + found + " of " + expected);
         assertTrue(expected > SCRIPTS, "too few violations to prove anything: " + expected);
-        assertTrue(100 * found >= LEAST * expected, found + " of " + expected);
+        int least = ofElements ? LEAST_OF_ELEMENTS : LEAST;
+        assertTrue(100 * found >= least * expected, found + " of " + expected);
     }
 
     private static List<Integer> numbers(String line) {

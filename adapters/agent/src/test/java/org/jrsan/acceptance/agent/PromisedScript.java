@@ -26,6 +26,7 @@ final class PromisedScript {
     private static final int OTHERS = 10;
 
     private static final int ELEMENTS = 10;
+    private static final int SELDOM = 12;
 
     private static final int COUNTS = 4;
     static final int COLLECTIONS = 3;
@@ -108,14 +109,26 @@ final class PromisedScript {
     private Step step(int thread, int kind, int number) {
         int variable = random.nextInt(VARIABLES);
         boolean isOrdered = random.nextInt(6) == 0;
-        if (kind < STORES) {
+        if (ofElements) {
+            return stepWithElements(thread, kind % ELEMENTS, variable, number);
+        } else if (kind < STORES) {
             return () -> ops.store(variable, isOrdered, number + 1);
         } else if (kind < STORES + LOADS) {
             return () -> ops.load(variable, isOrdered);
         }
-        return ofElements
-                ? orLoad(random.nextBoolean() ? element(random.nextInt(ELEMENTS)) : null, variable, isOrdered)
-                : orLoad(synchronise(thread, kind % OTHERS), variable, isOrdered);
+        return orLoad(synchronise(thread, kind % OTHERS), variable, isOrdered);
+    }
+
+    /**
+     * The first thread stores, the second one loads and uses collections, and the third one seldom loads: what it knows of the first one it mostly knows by elements. Each use of a collection is an edge in
+     * happens-before to all that used it before, which hides what is forced.
+     */
+    private Step stepWithElements(int thread, int kind, int variable, int number) {
+        if (thread == 0) {
+            return () -> ops.store(variable, false, number + 1);
+        }
+        boolean loads = random.nextInt(thread == 1 ? 2 : SELDOM) == 0;
+        return orLoad(loads ? null : element(kind), variable, false);
     }
 
     private Step orLoad(Step step, int variable, boolean isOrdered) {
