@@ -1,6 +1,7 @@
 package org.jrsan.internal.edges;
 
 import java.util.function.Function;
+import org.jrsan.internal.alone.Alone;
 import org.jrsan.internal.run.Attachment;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.source.Quiet;
@@ -117,7 +118,8 @@ public final class Elements {
         }
         try {
             SyncObject whole = KNOWN.find(collection);
-            if (whole != null && isOfRun(Thread.currentThread()) && HELD.size() < MOST) {
+            // What a thread does while it is alone, whoever comes later knows.
+            if (whole != null && Alone.ofCaller() == null && isOfRun(Thread.currentThread()) && HELD.size() < MOST) {
                 Element made = new Element(whole);
                 made.carrier.release();
                 if (HELD.get(holder, made) != made) {
