@@ -64,27 +64,20 @@ public final class PromisedElements {
                                 @Nullable String signature,
                                 String @Nullable [] exceptions) {
                             Set<How> steps = ElementSteps.steps(owner, name);
-                            return steps.contains(How.SEARCHES) || steps.contains(How.REPLACES)
-                                    ? counting(count -> locals.put(name + descriptor, count))
-                                    : null;
+                            if (!steps.contains(How.SEARCHES) && !steps.contains(How.REPLACES)) {
+                                return null;
+                            }
+                            return new MethodVisitor(Opcodes.ASM9) {
+                                @Override
+                                public void visitMaxs(int maxStack, int maxLocals) {
+                                    locals.put(name + descriptor, maxLocals);
+                                }
+                            };
                         }
                     },
                     ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
         }
         return locals;
-    }
-
-    private interface Count {
-        void is(int locals);
-    }
-
-    private static MethodVisitor counting(Count count) {
-        return new MethodVisitor(Opcodes.ASM9) {
-            @Override
-            public void visitMaxs(int maxStack, int maxLocals) {
-                count.is(maxLocals);
-            }
-        };
     }
 
     /**
@@ -208,7 +201,7 @@ public final class PromisedElements {
 
         @Override
         public void visitFieldInsn(int opcode, String of, String name, String descriptor) {
-            boolean isElement = !steps.contains(How.ITERATES) && isNode(of) && isElement(name);
+            boolean isElement = !steps.contains(How.ITERATES) && isNode(of) && ELEMENTS.contains(name);
             if (isElement && opcode == Opcodes.PUTFIELD) {
                 super.visitInsn(Opcodes.DUP2);
                 super.visitInsn(Opcodes.POP);
@@ -233,10 +226,6 @@ public final class PromisedElements {
 
         private static boolean isNode(String of) {
             return MAKERS.containsKey(of) || of.equals(MAP + "$TreeNode");
-        }
-
-        private static boolean isElement(String field) {
-            return ELEMENTS.contains(field);
         }
 
         @Override

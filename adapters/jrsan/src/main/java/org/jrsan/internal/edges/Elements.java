@@ -90,11 +90,10 @@ public final class Elements {
         if (KNOWN.recent(collection) != null) {
             return;
         }
-        boolean[] quiet = Quiet.ofCaller();
-        if (quiet[0]) {
+        boolean[] quiet = beQuiet();
+        if (quiet == null) {
             return;
         }
-        quiet[0] = true;
         try {
             KNOWN.get(collection, MAKER);
             MAYBE[place(collection)] = true;
@@ -122,8 +121,9 @@ public final class Elements {
             if (whole != null && Alone.ofCaller() == null && isOfRun(Thread.currentThread()) && HELD.size() < MOST) {
                 Element made = new Element(whole);
                 made.carrier.release();
-                if (HELD.get(holder, made) != made) {
-                    replaced(holder);
+                Element held = HELD.get(holder, made);
+                if (held != made) {
+                    held.isReplaced = true;
                 }
             }
         } catch (Throwable e) {
@@ -191,11 +191,10 @@ public final class Elements {
      * @param carrier what {@link #replacing} has returned
      */
     public static void gotReplaced(Object carrier) {
-        boolean[] quiet = Quiet.ofCaller();
-        if (quiet[0]) {
+        boolean[] quiet = beQuiet();
+        if (quiet == null) {
             return;
         }
-        quiet[0] = true;
         try {
             ((SyncObject) carrier).acquire();
         } catch (Throwable e) {
@@ -205,18 +204,13 @@ public final class Elements {
         }
     }
 
-    private static void replaced(Object holder) {
-        Element held = HELD.find(holder);
-        if (held != null) {
-            held.isReplaced = true;
-        }
-    }
-
     /** Null if there is nothing to be done; else it is quiet from now on, and who has called this sets that back. */
     private static boolean @Nullable [] begin(Object collection) {
-        if (!MAYBE[place(collection)]) {
-            return null;
-        }
+        return MAYBE[place(collection)] ? beQuiet() : null;
+    }
+
+    /** The same of any collection. */
+    private static boolean @Nullable [] beQuiet() {
         boolean[] quiet = Quiet.ofCaller();
         if (quiet[0]) {
             return null;
