@@ -1,14 +1,16 @@
 package org.jrsan.agent;
 
+import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What is given to the agent: {@code classes=PLACES,include=PATTERNS,exclude=PATTERNS,declarations=FILE,edges=off,loops=off,coverage=true,quiet=true}. Several
+ * What is given to the agent: {@code classes=PLACES,include=PATTERNS,exclude=PATTERNS,declarations=FILE,edges=off,loops=off,coverage=true,quiet=true,cache=FOLDER}. Several
  * places or patterns are parted by {@code ;}. A place is a folder or a jar, by its path, or by its URI if the path has a comma or a
  * semicolon. A pattern is the name of a class, in which {@code *} stands for anything.
  *
@@ -20,6 +22,7 @@ import java.util.List;
  * @param loops whether loops that wait or retry an update are recognised without an annotation
  * @param coverage whether a line for each checked class is printed at the end
  * @param quiet whether nothing is printed at the end
+ * @param cache the folder for what is kept of instrumented classes, null if nothing is
  */
 public record AgentOptions(
         List<Path> classes,
@@ -29,7 +32,8 @@ public record AgentOptions(
         boolean edges,
         boolean loops,
         boolean coverage,
-        boolean quiet) {
+        boolean quiet,
+        @Nullable File cache) {
     /**
      * Reads options.
      *
@@ -46,6 +50,7 @@ public record AgentOptions(
         boolean loops = true;
         boolean coverage = false;
         boolean quiet = false;
+        File cache = null;
         for (String option : parts(text, ",")) {
             int equals = option.indexOf('=');
             String name = equals < 0 ? option : option.substring(0, equals);
@@ -59,10 +64,11 @@ public record AgentOptions(
                 case "loops" -> loops = isOn(name, value);
                 case "coverage" -> coverage = isTrue(name, value);
                 case "quiet" -> quiet = isTrue(name, value);
+                case "cache" -> cache = folder(value);
                 default ->
                     throw new IllegalArgumentException(
                             "unknown option \"" + name
-                                    + "\"; the options are classes, include, exclude, declarations, edges, loops, coverage and quiet");
+                                    + "\"; the options are classes, include, exclude, declarations, edges, loops, coverage, quiet and cache");
             }
         }
         return new AgentOptions(
@@ -73,7 +79,8 @@ public record AgentOptions(
                 edges,
                 loops,
                 coverage,
-                quiet);
+                quiet,
+                cache);
     }
 
     private static String file(String value) {
@@ -81,6 +88,17 @@ public record AgentOptions(
             throw new IllegalArgumentException("declarations has no file; write declarations=FILE");
         }
         return value;
+    }
+
+    private static File folder(String value) {
+        File folder = new File(value).getAbsoluteFile();
+        if (value.isEmpty() || folder.exists() && !folder.isDirectory()) {
+            throw new IllegalArgumentException(
+                    value.isEmpty()
+                            ? "cache has no folder; write cache=FOLDER"
+                            : "cache names \"" + value + "\", which is no folder");
+        }
+        return folder;
     }
 
     private static boolean isOn(String name, String value) {

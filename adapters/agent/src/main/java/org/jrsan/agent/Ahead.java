@@ -1,7 +1,6 @@
 package org.jrsan.agent;
 
 import java.lang.ref.WeakReference;
-import java.nio.charset.StandardCharsets;
 import java.security.ProtectionDomain;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -70,9 +69,6 @@ final class Ahead {
         }
     }
 
-    /** What is annotated may have to be told of when it is loaded. Each annotation's name is in the class file. */
-    private static final String ANNOTATIONS = "org/jrsan/annotation/";
-
     private static final int MOST_BYTES = 4_000_000;
     private static final long IDLE_MILLIS = 2_000;
 
@@ -124,7 +120,7 @@ final class Ahead {
                 && loader != null
                 && domain != null
                 && bytes + file.bytes.length <= MOST_BYTES
-                && !new String(file.bytes, StandardCharsets.ISO_8859_1).contains(ANNOTATIONS)) {
+                && !ClassMaker.isAnnotated(file.bytes)) {
             // Without lambdas, which would be linked while a class is loaded.
             Map<String, Task> known = tasks.get(loader);
             if (known == null) {

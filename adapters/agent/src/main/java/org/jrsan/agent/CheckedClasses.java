@@ -200,6 +200,13 @@ final class CheckedClasses implements Checked {
         return last;
     }
 
+    /** Whether it is known that a class is from a file or a jar. */
+    static boolean isFromFile(@Nullable ProtectionDomain domain) {
+        CodeSource source = domain == null ? null : domain.getCodeSource();
+        URL url = source == null ? null : source.getLocation();
+        return url != null && url.getProtocol().equals("file");
+    }
+
     private static @Nullable File folder(URL url) {
         try {
             return url.getProtocol().equals("file") && url.getPath().endsWith("/")

@@ -1,5 +1,6 @@
 package org.jrsan.agent;
 
+import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -8,6 +9,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jrsan.Sanitizer;
+import org.jrsan.agent.cache.CacheStamp;
+import org.jrsan.agent.cache.ClassCache;
 import org.jrsan.agent.declared.DeclarationFile;
 import org.jrsan.agent.declared.Declarations;
 import org.jrsan.agent.loops.RecognisedLoops;
@@ -27,6 +30,8 @@ import org.jrsan.internal.told.SiteCounts;
 import org.jrsan.internal.told.Uninstrumented;
 import org.jrsan.internal.values.Amount;
 import org.jrsan.spi.AgentOfJvm;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
 
 /** The agent at work, once its options are read. */
 final class Started {
@@ -63,7 +68,8 @@ final class Started {
             EngineModule.load(engine);
         }
         FullLookup.openBy(type -> open(type, instrumentation));
-        WarmUp warmUp = WarmUp.begin();
+        ClassCache cache = cache(options);
+        WarmUp warmUp = WarmUp.begin(cache == null || !cache.isFilled() || !isRelocated());
         for (String file : options.declarations()) {
             DeclarationFile.apply(file);
         }
@@ -72,7 +78,7 @@ final class Started {
         BootClass.define(sites);
         RunThread.tellCallbacks(CalledBack::learn);
         UnseenClasses unseen = new UnseenClasses(instrumentation);
-        Transformer transformer = new Transformer(checked, unseen, options.edges(), options.loops());
+        Transformer transformer = new Transformer(checked, unseen, options, cache);
         if (options.edges()) {
             Parking.allAreSeen();
             RunEdges.startsAreTold();
@@ -99,9 +105,28 @@ final class Started {
             Run.current();
         }
         Attachment.watch(Started::told);
+        if (cache != null) {
+            Runnable save = LastActs.add(() -> save(cache));
+            Runtime.getRuntime().addShutdownHook(new Thread(save, "jrsan-agent-cache"));
+        }
         if (!options.quiet()) {
             Runnable summary = LastActs.add(() -> print(options, transformer, sites, missing(checked, unseen)));
             Runtime.getRuntime().addShutdownHook(new Thread(summary, "jrsan-agent-summary"));
+        }
+    }
+
+    private static @Nullable ClassCache cache(AgentOptions options) {
+        if (options.cache() == null) {
+            return null;
+        }
+        try {
+            CacheStamp stamp = new CacheStamp();
+            stamp.addPlaceOf(Started.class);
+            stamp.addPlaceOf(Sanitizer.class);
+            stamp.add("edges=" + options.edges() + " loops=" + options.loops());
+            return new ClassCache(options.cache(), stamp.print());
+        } catch (IOException e) {
+            throw new IllegalStateException("cache cannot be used: " + e.getMessage(), e);
         }
     }
 
@@ -111,6 +136,21 @@ final class Started {
         if (instrumentation.isModifiableModule(module)) {
             Map<String, Set<Module>> opens = Map.of(type.getPackageName(), Set.of(Started.class.getModule()));
             instrumentation.redefineModule(module, Set.of(), Map.of(), opens, Set.of(), Map.of());
+        }
+    }
+
+    /** Else ASM is instrumented as any library, for which it must be loaded. */
+    private static boolean isRelocated() {
+        return ClassReader.class.getName().startsWith("org.jrsan.");
+    }
+
+    private static void save(ClassCache cache) {
+        try {
+            cache.save();
+        } catch (IOException e) {
+            LastWords.say(
+                    "JRSan agent: what is kept of instrumented classes cannot be written, so that the next start takes as long: "
+                            + e);
         }
     }
 

@@ -3,10 +3,9 @@ package org.jrsan.agent;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.security.ProtectionDomain;
-import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
+import org.jrsan.agent.cache.ClassCache;
 import org.jrsan.agent.code.DelegatingTwins;
-import org.jrsan.agent.code.EdgeInstrumenter;
 import org.jrsan.agent.code.Instrumenter;
 import org.jrsan.agent.declared.Declarations;
 import org.jrsan.agent.jdk.HiddenClass;
@@ -34,20 +33,18 @@ final class Transformer implements ClassFileTransformer {
     /** Classes that make edges and may have got members when they were loaded. */
     private final NamesByLoader changed = new NamesByLoader();
 
-    private final boolean loops;
-
     /** Whether the thread instruments a class: what is loaded for that is not instrumented, and would come here again. */
     private static final ThreadLocal<boolean[]> INSIDE = ThreadLocal.withInitial(() -> new boolean[1]);
 
-    private final Ahead ahead = new Ahead(this::makeAhead, this::seeWhatWasLeft);
+    private final ClassMaker maker;
 
     private final UnseenClasses unseen;
 
-    Transformer(CheckedClasses checked, UnseenClasses unseen, boolean edges, boolean loops) {
+    Transformer(CheckedClasses checked, UnseenClasses unseen, AgentOptions options, @Nullable ClassCache cache) {
         this.checked = checked;
         this.unseen = unseen;
-        this.edges = edges;
-        this.loops = loops;
+        this.edges = options.edges();
+        maker = new ClassMaker(checked, options, cache, this::seeWhatWasLeft);
     }
 
     /** Has the calling thread load classes as they are, for all of its life. */
@@ -57,9 +54,7 @@ final class Transformer implements ClassFileTransformer {
 
     /** Begins to instrument classes before they are loaded, where there is a processor for that. */
     void beginAhead() {
-        if (Runtime.getRuntime().availableProcessors() > 1) {
-            ahead.begin();
-        }
+        maker.beginAhead();
     }
 
     /** Loads what it needs itself; see {@link WarmUp} for all else. */
@@ -139,50 +134,15 @@ final class Transformer implements ClassFileTransformer {
         }
     }
 
-    /** What was made ahead, or is made now. The classes that it calls may come next. */
-    private Instrumenter.Result result(
-            @Nullable ClassLoader loader, String internalName, @Nullable ProtectionDomain domain, byte[] bytes) {
-        Ahead.Made made = ahead.take(new Ahead.File(internalName, bytes), loader, domain);
-        if (made != null && !Declarations.exist() && !Instrumenter.isInOpaquePackage(internalName, loader)) {
-            for (Ahead.File file : made.read()) {
-                ahead.offer(file, loader, domain);
-            }
-            made.result().tell(internalName, loader);
-            return made.result();
-        }
-        return Instrumenter.instrumentBeside(bytes, BootClass.NAME, loops, loader, other -> {
-            byte[] beside = checked.fileBeside(other, loader, domain);
-            if (beside != null) {
-                ahead.offer(new Ahead.File(other, beside), loader, domain);
-                return beside;
-            }
-            return checked.file(other, loader, domain);
-        });
-    }
-
-    /** What is found without the loader, and without a word. */
-    private Instrumenter.@Nullable Result makeAhead(
-            Ahead.File file, ClassLoader loader, ProtectionDomain domain, List<Ahead.File> read) {
-        if (Declarations.exist() || !checked.isWanted(file.name().replace('/', '.'), loader, domain)) {
-            return null;
-        }
-        leaveOut();
-        return Instrumenter.instrumentAhead(file.bytes(), BootClass.NAME, loops, loader, other -> {
-            byte[] beside = checked.fileBeside(other, loader, domain);
-            if (beside != null) {
-                read.add(new Ahead.File(other, beside));
-            } else if (!checked.isNeverWanted(other)) {
-                throw new IllegalStateException("only the loader knows " + other);
-            }
-            return beside;
-        });
-    }
-
-    private byte @Nullable [] withEdges(String name, @Nullable ClassLoader loader, byte[] bytes, boolean isLoaded) {
-        byte[] made = EdgeInstrumenter.instrument(
-                bytes, BootClass.NAME, loader, isLoaded ? () -> losesReferences(name, loader) : null);
+    private byte @Nullable [] withEdges(
+            String internalName,
+            @Nullable ClassLoader loader,
+            @Nullable ProtectionDomain domain,
+            byte[] bytes,
+            boolean isLoaded) {
+        byte[] made = maker.withEdges(internalName, loader, domain, bytes, isLoaded);
         if (made != null && !isLoaded) {
-            changed.add(name, loader);
+            changed.add(internalName.replace('/', '.'), loader);
         }
         return made;
     }
@@ -227,24 +187,16 @@ final class Transformer implements ClassFileTransformer {
             Uninstrumented.add(name, "it is hidden, so that nothing can name it");
         }
         byte[] made = edges && EdgeClasses.contains(name, loader, beside.getModule())
-                ? EdgeInstrumenter.instrument(bytes, BootClass.NAME, loader, () -> losesReferences(name, loader))
+                ? maker.withEdges(name, loader, bytes)
                 : null;
         return made == null ? bytes : made;
     }
 
-    private static void losesReferences(String name, @Nullable ClassLoader loader) {
-        if (!EdgeClasses.isOfJdk(loader) && !EdgeClasses.runsTests(name)) {
-            Uninstrumented.addLine(
-                    "what class " + name
-                            + " hands on by references to methods cannot be seen: it is hidden, or was loaded before the agent began");
-        }
-    }
-
-    private byte @Nullable [] ofJdk(String name, byte[] bytes) {
+    private byte @Nullable [] ofJdk(String internalName, byte[] bytes) {
         try {
-            return JdkClass.instrument(name, bytes, BootClass.NAME, edges);
+            return maker.ofJdk(internalName, bytes);
         } catch (Throwable e) {
-            Uninstrumented.add(name, e.toString());
+            Uninstrumented.add(internalName.replace('/', '.'), e.toString());
             return null;
         }
     }
@@ -259,7 +211,7 @@ final class Transformer implements ClassFileTransformer {
         String name = internalName.replace('/', '.');
         if (loader == null && JdkClass.isOne(name)) {
             unseen.sees(name);
-            return ofJdk(name, bytes);
+            return ofJdk(internalName, bytes);
         }
         boolean isWanted =
                 checked.isWanted(name, loader, domain) || redefined == null && CheckedClasses.isPair(name, loader);
@@ -277,14 +229,14 @@ final class Transformer implements ClassFileTransformer {
                 if (loader == null) {
                     unseen.sees(name);
                 }
-                byte[] made = withEdges(name, loader, told == null ? bytes : told, isLoaded);
+                byte[] made = withEdges(internalName, loader, domain, told == null ? bytes : told, isLoaded);
                 return made == null ? told : made;
             }
             checked.loads(name);
             if (isLoaded) {
                 return null;
             }
-            Instrumenter.Result result = result(loader, internalName, domain, bytes);
+            Instrumenter.Result result = maker.checked(loader, internalName, domain, bytes);
             if (loader != null && !isAgain) {
                 classes.increment();
                 sites.add(result.sites());

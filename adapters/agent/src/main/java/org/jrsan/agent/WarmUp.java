@@ -16,14 +16,22 @@ final class WarmUp extends Thread {
     /** Guarded by the monitor. */
     private boolean isForEdges;
 
-    private WarmUp() {
+    /** Whether it is likely that many classes have to be instrumented. */
+    private final boolean rehearses;
+
+    private WarmUp(boolean rehearses) {
         super("jrsan-agent-warm-up");
+        this.rehearses = rehearses;
         setDaemon(true);
     }
 
-    /** Begins with it. */
-    static WarmUp begin() {
-        WarmUp thread = new WarmUp();
+    /**
+     * Begins with it.
+     *
+     * @param rehearses whether a class is instrumented for nothing: not where earlier JVMs have kept what they made
+     */
+    static WarmUp begin(boolean rehearses) {
+        WarmUp thread = new WarmUp(rehearses);
         thread.start();
         return thread;
     }
@@ -33,16 +41,20 @@ final class WarmUp extends Thread {
         // The agent's work begins before the end of this.
         Transformer.leaveOut();
         try {
-            byte[] bytes = BootClass.bytes("Rehearsal");
             EdgeClasses.contains("java.util.concurrent.Warm", null, Object.class.getModule());
             CalledBack.warmUp();
             // Maps and counters ask it when threads meet there. Its initialiser makes edges, which must not find it
             // half done.
             ThreadLocalRandom.current();
             initialise("jdk.internal.vm.ThreadContainers");
-            EdgeInstrumenter.instrument(bytes, BootClass.NAME, null, null);
-            tell(null);
-            Instrumenter.instrument(bytes, BootClass.NAME);
+            if (rehearses) {
+                byte[] bytes = BootClass.bytes("Rehearsal");
+                EdgeInstrumenter.instrument(bytes, BootClass.NAME, null, null);
+                tell(null);
+                Instrumenter.instrument(bytes, BootClass.NAME);
+            } else {
+                tell(null);
+            }
         } catch (RuntimeException | Error e) {
             tell(e);
         }

@@ -24,6 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jrsan.acceptance.agent.Instrumented;
+import org.jrsan.agent.cache.Asked;
 import org.jrsan.agent.code.Instrumenter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -150,7 +151,8 @@ class AheadTest {
         URL[] place = {folder.toUri().toURL()};
         ProtectionDomain from = new ProtectionDomain(new CodeSource(place[0], (Certificate[]) null), null);
         CheckedClasses checked = new CheckedClasses(AgentOptions.of("classes=" + folder));
-        Transformer transformer = new Transformer(checked, new UnseenClasses(InstrumentationOf.classes()), true, true);
+        Transformer transformer = new Transformer(
+                checked, new UnseenClasses(InstrumentationOf.classes()), AgentOptions.of("classes=" + folder), null);
         Set<String> compared = ConcurrentHashMap.newKeySet();
         try (URLClassLoader ofAgent = new URLClassLoader(place);
                 URLClassLoader other = new URLClassLoader(place)) {
@@ -158,7 +160,12 @@ class AheadTest {
             files.forEach((name, bytes) -> {
                 byte[] made = transformer.transform(null, ofAgent, name, null, from, bytes);
                 byte[] expected = Instrumenter.instrumentBeside(
-                                bytes, BootClass.NAME, true, other, called -> checked.file(called, other, from))
+                                bytes,
+                                BootClass.NAME,
+                                true,
+                                other,
+                                called -> checked.file(called, other, from),
+                                new Asked())
                         .bytes();
                 assertArrayEquals(expected, made, name);
                 compared.add(name);

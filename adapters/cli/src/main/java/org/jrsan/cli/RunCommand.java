@@ -82,7 +82,7 @@ public final class RunCommand implements Callable<Integer> {
             names = {"-a", "--agent-option"},
             paramLabel = "NAME=VALUE",
             description =
-                    "Another option of the agent: declarations, edges, loops, coverage or quiet, such as loops=off.")
+                    "Another option of the agent: declarations, edges, loops, coverage, quiet or cache, such as loops=off.")
     private List<String> agentOptions = new ArrayList<>();
 
     @Option(

@@ -265,7 +265,7 @@ class RunCommandTest {
                 "--include com..example | bad pattern \"com..example\" of include; a pattern is a name of a class with * for anything, such as com.example.*",
                 "--classes no-such | classes names \"no-such\", where nothing is; it takes folders and jars, as URIs if their paths have a comma or a semicolon",
                 "--exclude a,b | --exclude has a comma; put ; between several",
-                "-a loop=off | unknown option \"loop\"; the options are classes, include, exclude, declarations, edges, loops, coverage and quiet",
+                "-a loop=off | unknown option \"loop\"; the options are classes, include, exclude, declarations, edges, loops, coverage, quiet and cache",
                 "-a loops=off,edges=off | --agent-option 'loops=off,edges=off' has a comma; give the option once for each setting",
                 "-o site=off | --option: unknown option 'site'; did you mean 'sites'?",
                 "-o sites | --option 'sites' is not a setting; write NAME=VALUE",

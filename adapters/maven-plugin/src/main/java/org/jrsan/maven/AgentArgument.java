@@ -70,6 +70,18 @@ final class AgentArgument {
     }
 
     /**
+     * Gives a folder for what is kept of classes, unless no option can name it: nobody has asked for it.
+     *
+     * @param folder the folder
+     */
+    void cache(File folder) {
+        String path = withSlashes(folder.getAbsolutePath());
+        if (!path.matches(".*[,\"'\\\\\\r\\n].*") && (folder.isDirectory() || !folder.exists())) {
+            options.add("cache=" + path);
+        }
+    }
+
+    /**
      * The argument.
      *
      * @param jar the agent

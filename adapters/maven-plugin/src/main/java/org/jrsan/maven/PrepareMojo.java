@@ -46,13 +46,24 @@ public final class PrepareMojo extends AbstractMojo {
     private static final String FORKS = "forkCount";
     private static final String TARGET = "target";
 
+    private static final String CLASSES = "jrsan-classes";
+
     /** What runs the tests reads it, to write its reports where the build has its own. */
     private static final String BUILD = "org.jrsan.maven.build";
 
     private static final String JAR = "org.apache.maven.plugins:maven-jar-plugin";
     private static final String PREFIX = "jrsan.maven.";
     private static final Set<String> NAMES = Set.of(
-            "coverage", "declarations", "edges", "excludes", "includes", "loops", "propertyName", "quiet", "skip");
+            "cache",
+            "coverage",
+            "declarations",
+            "edges",
+            "excludes",
+            "includes",
+            "loops",
+            "propertyName",
+            "quiet",
+            "skip");
 
     @Parameter(defaultValue = "${project}", readonly = true, required = true)
     MavenProject project;
@@ -89,6 +100,13 @@ public final class PrepareMojo extends AbstractMojo {
     /** Whether the agent prints a line for each checked class at the end of a JVM. */
     @Parameter(property = PREFIX + "coverage", defaultValue = "false")
     boolean coverage;
+
+    /**
+     * Whether what the agent makes of classes is kept in {@code jrsan-classes} in the build directory, so that the JVMs of later builds start faster. It is made anew where a class, the
+     * JDK or JRSan has changed.
+     */
+    @Parameter(property = PREFIX + "cache", defaultValue = "true")
+    boolean cache = true;
 
     /** The property that gets the argument. */
     @Parameter(property = PREFIX + "propertyName", defaultValue = "argLine", required = true)
@@ -157,6 +175,10 @@ public final class PrepareMojo extends AbstractMojo {
             argument.setIf(!loops, "loops=off");
             argument.setIf(coverage, "coverage=true");
             argument.setIf(quiet, "quiet=true");
+            String build = project.getBuild().getDirectory();
+            if (cache && build != null) {
+                argument.cache(new File(build, CLASSES));
+            }
             return argument.of(jar) + buildDirectory();
         } catch (IllegalArgumentException e) {
             throw new MojoFailureException(e.getMessage(), e);

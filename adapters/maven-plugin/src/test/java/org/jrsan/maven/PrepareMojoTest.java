@@ -137,6 +137,7 @@ class PrepareMojoTest {
         mojo.project.getBuild().addPlugin(failsafe);
         mojo.project.getBuild().setDirectory(project().resolve("target").toString());
         mojo.project.getBuild().setFinalName("it-1");
+        mojo.cache = false;
 
         mojo.execute();
 
@@ -207,6 +208,7 @@ class PrepareMojoTest {
     /** Reports go where the build has its own, and no sources are looked for there. */
     @Test
     void aBuildDirectoryOfAnotherNameIsTold() throws Exception {
+        mojo.cache = false;
         mojo.project.setFile(project().resolve("pom.xml").toFile());
         mojo.project.getBuild().setDirectory(project().resolve("target").toString());
         mojo.execute();
@@ -225,6 +227,29 @@ class PrepareMojoTest {
                 "the build directory cannot be given to a JVM, because its path has one of \" ' \\: "
                         + project().resolve("it's"),
                 line());
+    }
+
+    @Test
+    void whatIsMadeOfClassesIsKeptInTheBuildDirectory() throws Exception {
+        String without = "-javaagent:" + jar + "=classes=" + project().toUri() + "target/classes/";
+        Path target = project().resolve("target");
+        mojo.project.getBuild().setDirectory(target.toString());
+        mojo.execute();
+        assertEquals(without + ",cache=" + target.resolve("jrsan-classes"), property("argLine"));
+
+        mojo.cache = false;
+        mojo.execute();
+        assertEquals(without, property("argLine"));
+
+        // Nobody has asked for it, so that what cannot be is left out.
+        mojo.cache = true;
+        mojo.project.getBuild().setDirectory(project().resolve("a,b").toString());
+        mojo.execute();
+        assertEquals(without, property("argLine"));
+        Files.createFile(target.resolve("jrsan-classes"));
+        mojo.project.getBuild().setDirectory(target.toString());
+        mojo.execute();
+        assertEquals(without, property("argLine"));
     }
 
     private static Plugin surefire(String forkCount) {
@@ -338,7 +363,7 @@ class PrepareMojoTest {
         userProperties.setProperty("jrsan.maven.include", "x");
 
         assertEquals(
-                "unknown property jrsan.maven.include; there are jrsan.maven.coverage, jrsan.maven.declarations,"
+                "unknown property jrsan.maven.include; there are jrsan.maven.cache, jrsan.maven.coverage, jrsan.maven.declarations,"
                         + " jrsan.maven.edges, jrsan.maven.excludes, jrsan.maven.includes, jrsan.maven.loops,"
                         + " jrsan.maven.propertyName, jrsan.maven.quiet, jrsan.maven.skip",
                 line());

@@ -53,6 +53,15 @@ enum WholeProgram {
         return IntStream.range(0, TIMES).mapToDouble(i -> once(jvmArgs)).min().orElseThrow();
     }
 
+    /** A folder for what is kept of the classes: the first JVM finds it empty. */
+    static Path folder() {
+        try {
+            return Files.createTempDirectory("jrsan-kept");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private static synchronized Path classes() {
         if (compiled == null) {
             try {

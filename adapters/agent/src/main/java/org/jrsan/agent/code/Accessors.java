@@ -3,11 +3,12 @@ package org.jrsan.agent.code;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import org.jrsan.agent.cache.Asked;
+import org.jrsan.agent.cache.Fingerprint;
 import org.jrsan.agent.initial.ClassFiles;
 import org.jrsan.agent.loops.TwinMethod;
 import org.jrsan.internal.source.MethodBodies;
@@ -29,6 +30,14 @@ final class Accessors {
     /** A class file, as far as it matters here. */
     private record File(MethodBodies bodies, @Nullable String superName) {}
 
+    /**
+     * What is known of a class file.
+     *
+     * @param print its fingerprint
+     * @param file the file, null if no method of it is an accessor
+     */
+    private record Known(long print, @Nullable File file) {}
+
     private static final String JDK = "java/";
 
     private static final String OBJECT = "java/lang/Object";
@@ -39,7 +48,7 @@ final class Accessors {
     private static final int METHOD_OF_INTERFACE = 11;
 
     /** Guarded by its monitor. A synchronized map of the JDK would make edges between the program's threads, which load classes. */
-    private static final Map<ClassLoader, ConcurrentMap<String, Optional<File>>> FILES = new WeakHashMap<>();
+    private static final Map<ClassLoader, ConcurrentMap<String, Known>> FILES = new WeakHashMap<>();
 
     private final ClassNode own;
     private final byte[] bytes;
@@ -51,7 +60,9 @@ final class Accessors {
     private final ClassFiles files;
 
     /** What is known of the classes of the loader, null if other classes are not looked at. */
-    private final @Nullable ConcurrentMap<String, Optional<File>> known;
+    private final @Nullable ConcurrentMap<String, Known> known;
+
+    private final Asked asked;
 
     /**
      * The accessors that a class can call.
@@ -60,8 +71,10 @@ final class Accessors {
      * @param bytes its file
      * @param loader its loader; null if other classes are not looked at
      * @param files those of other classes, for that loader
+     * @param asked gets what is asked about other classes
      */
-    Accessors(ClassNode own, byte[] bytes, @Nullable ClassLoader loader, ClassFiles files) {
+    Accessors(ClassNode own, byte[] bytes, @Nullable ClassLoader loader, ClassFiles files, Asked asked) {
+        this.asked = asked;
         this.own = own;
         this.bytes = bytes;
         for (MethodNode method : own.methods) {
@@ -73,7 +86,7 @@ final class Accessors {
         known = loader == null ? null : files(loader);
     }
 
-    private static ConcurrentMap<String, Optional<File>> files(ClassLoader loader) {
+    private static ConcurrentMap<String, Known> files(ClassLoader loader) {
         synchronized (FILES) {
             return FILES.computeIfAbsent(loader, l -> new ConcurrentHashMap<>());
         }
@@ -204,20 +217,18 @@ final class Accessors {
         if (known == null) {
             return null;
         }
-        Optional<File> file = known.get(name);
-        if (file == null) {
+        Known one = known.get(name);
+        if (one == null) {
             // Not computeIfAbsent, which would hold a lock while the loader is asked.
-            file = Optional.ofNullable(read(name));
-            known.put(name, file);
+            byte[] found = files.find(name);
+            one = found == null ? new Known(Fingerprint.ABSENT, null) : new Known(Fingerprint.of(found), read(found));
+            known.put(name, one);
         }
-        return file.orElse(null);
+        asked.add(Asked.Question.FILE, name, one.print());
+        return one.file();
     }
 
-    private @Nullable File read(String name) {
-        byte[] found = files.find(name);
-        if (found == null) {
-            return null;
-        }
+    private static @Nullable File read(byte[] found) {
         try {
             ClassReader reader = new ClassReader(found);
             boolean mayInherit =

@@ -8,6 +8,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jrsan.agent.cache.Asked;
+import org.jrsan.agent.cache.Asked.Question;
+import org.jrsan.agent.cache.Fingerprint;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -44,6 +47,32 @@ final class ClassFacts {
     /** The names of classes that have a file. */
     private final Set<String> found = ConcurrentHashMap.newKeySet();
 
+    /** The same for one class: what it asks about others is noted. For one thread. */
+    static final class Of {
+        private final ClassFacts facts;
+        private final String owner;
+        private final Asked asked;
+
+        private Of(ClassFacts facts, String owner, Asked asked) {
+            this.facts = facts;
+            this.owner = owner;
+            this.asked = asked;
+        }
+
+        /** As that of {@link ClassFacts}. */
+        boolean isVolatile(String of, String name) {
+            boolean isSo = facts.isVolatile(of, name);
+            return facts.declares(owner, of, name) ? isSo : asked.add(Question.IS_VOLATILE, of + '.' + name, isSo);
+        }
+
+        /** As that of {@link ClassFacts}. */
+        String ofJdk(String of) {
+            String found = facts.ofJdk(of);
+            asked.add(Question.OF_JDK_FOR_EDGES, of, Fingerprint.of(found));
+            return found;
+        }
+    }
+
     private ClassFacts(@Nullable ClassLoader loader) {
         this.loader = loader == null ? null : new WeakReference<>(loader);
     }
@@ -53,6 +82,16 @@ final class ClassFacts {
         synchronized (ALL) {
             return ALL.computeIfAbsent(loader, ClassFacts::new);
         }
+    }
+
+    /** What a class asks. */
+    Of of(String owner, Asked asked) {
+        return new Of(this, owner, asked);
+    }
+
+    /** Whether a class asks about a field that it declares itself. */
+    private boolean declares(String owner, String of, String name) {
+        return of.equals(owner) && known.computeIfAbsent(of, this::read).all().contains(name);
     }
 
     /** Whether a field is volatile; not if its class cannot be found. */

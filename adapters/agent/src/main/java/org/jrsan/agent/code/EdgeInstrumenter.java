@@ -5,6 +5,8 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jrsan.agent.cache.Asked;
+import org.jrsan.agent.cache.Kept;
 import org.jrsan.agent.promised.PromisedEdge;
 import org.jrsan.agent.promised.StampMethod;
 import org.jrsan.internal.values.BesidePlace;
@@ -63,11 +65,42 @@ public final class EdgeInstrumenter {
      */
     public static byte @Nullable [] instrument(
             byte[] bytes, String link, @Nullable ClassLoader loader, @Nullable Runnable loses) {
+        Kept made = make(bytes, link, loader, loses, new Asked());
+        tell(made, new ClassReader(bytes).getClassName(), loader);
+        return made.bytes();
+    }
+
+    /**
+     * Tells that a class is about to be defined.
+     *
+     * @param made what was made of it
+     * @param internalName its name
+     * @param loader its loader
+     */
+    public static void tell(Kept made, String internalName, @Nullable ClassLoader loader) {
+        if (made.hasField()) {
+            BesidePlace.isAdded(internalName.replace('/', '.'), loader);
+        }
+    }
+
+    /**
+     * Instruments a class file, and tells nothing.
+     *
+     * @param bytes as above
+     * @param link as above
+     * @param loader as above
+     * @param loses as above
+     * @param asked gets what is asked about other classes
+     * @return what is to be told of where the class is defined, with no class file if it makes no edges
+     */
+    public static Kept make(
+            byte[] bytes, String link, @Nullable ClassLoader loader, @Nullable Runnable loses, Asked asked) {
         boolean isLoaded = loses != null;
         ClassReader reader = new ClassReader(bytes);
         String owner = reader.getClassName();
-        ClassFacts facts = ClassFacts.seenBy(loader);
-        facts.learn(reader);
+        ClassFacts known = ClassFacts.seenBy(loader);
+        known.learn(reader);
+        ClassFacts.Of facts = known.of(owner, asked);
         Set<String> untouched = new HashSet<>();
         boolean isLibrary = loader != null && loader != ClassLoader.getPlatformClassLoader();
         Findings found = new Findings();
@@ -83,7 +116,7 @@ public final class EdgeInstrumenter {
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
         int[] edges = {0};
         boolean isInterface = (reader.getAccess() & Opcodes.ACC_INTERFACE) != 0;
-        MethodReferences added = new MethodReferences(owner, isInterface, new HiddenTypes(owner, loader));
+        MethodReferences added = new MethodReferences(owner, isInterface, new HiddenTypes(owner, loader, asked));
         boolean[] isLost = {false};
         EdgeMethod.References references = (site, bootstrap, arguments, line) -> {
             if (!isLoaded) {
@@ -147,10 +180,8 @@ public final class EdgeInstrumenter {
         if (loses != null && isLost[0]) {
             loses.run();
         }
-        if (field.isAdded()) {
-            BesidePlace.isAdded(owner.replace('/', '.'), loader);
-        }
-        return edges[0] == 0 && !field.isAdded() ? null : writer.toByteArray();
+        byte[] made = edges[0] == 0 && !field.isAdded() ? null : writer.toByteArray();
+        return new Kept(made, edges[0], field.isAdded());
     }
 
     /**
@@ -160,7 +191,7 @@ public final class EdgeInstrumenter {
      * @param found is told of the whole class
      */
     private static Map<String, Integer> locals(
-            ClassReader reader, ClassFacts facts, Set<String> untouched, Findings found) {
+            ClassReader reader, ClassFacts.Of facts, Set<String> untouched, Findings found) {
         Map<String, Integer> locals = new HashMap<>();
         ClassVisitor methods = new ClassVisitor(Opcodes.ASM9) {
             @Override

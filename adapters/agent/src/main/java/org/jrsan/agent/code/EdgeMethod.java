@@ -49,7 +49,7 @@ final class EdgeMethod extends MethodVisitor {
     record Of(
             String owner,
             String link,
-            ClassFacts facts,
+            ClassFacts.Of facts,
             References references,
             boolean isLibrary,
             boolean hasClasses,
@@ -220,12 +220,12 @@ final class EdgeMethod extends MethodVisitor {
     }
 
     /** Where a call makes an edge. */
-    static Calls.Key edge(int opcode, String owner, String name, String descriptor, ClassFacts facts) {
+    static Calls.Key edge(int opcode, String owner, String name, String descriptor, ClassFacts.Of facts) {
         Calls.Key key = ofItself(opcode, owner, name, descriptor, facts);
         return key == Calls.Key.NONE && SharedTypes.isGivenCollection(owner, descriptor) ? Calls.Key.PASSED : key;
     }
 
-    private static Calls.Key ofItself(int opcode, String owner, String name, String descriptor, ClassFacts facts) {
+    private static Calls.Key ofItself(int opcode, String owner, String name, String descriptor, ClassFacts.Of facts) {
         if (Calls.isFence(owner, name, descriptor)) {
             return Calls.Key.FENCE;
         }

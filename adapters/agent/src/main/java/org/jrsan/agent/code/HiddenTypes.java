@@ -4,6 +4,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jrsan.agent.cache.Asked;
+import org.jrsan.agent.cache.Asked.Question;
+import org.jrsan.agent.cache.Fingerprint;
 import org.jrsan.agent.initial.ClassFiles;
 import org.jrsan.internal.told.Uninstrumented;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +20,7 @@ import org.objectweb.asm.tree.FieldNode;
  * Types of other packages that a class may not name, as they are not public, or not exported to it. Its instructions may load a field of such a type, or call a method that returns
  * it, and pass the value on: the JVM asks for no right to name the type then (JVMS 5.4.3.2). It does for the type of a call site (JVMS 5.4.3.5), so that there can be none. For one thread.
  */
-final class HiddenTypes {
+final class HiddenTypes implements Asked.Answers {
     private static final Map<String, Module> MODULES = modules();
 
     private final String owner;
@@ -25,6 +28,7 @@ final class HiddenTypes {
     private final ClassFiles files;
     private final @Nullable ClassLoader loader;
     private final boolean isAhead;
+    private final Asked asked;
 
     /** By the name of a type. */
     private final Map<String, Boolean> known = new HashMap<>();
@@ -38,28 +42,41 @@ final class HiddenTypes {
      * @param files the files of classes that may be checked
      * @param loader what finds others, null if they are not looked at; what cannot be found counts as public
      * @param isAhead whether the class may never be defined: then the loader is not asked, and nothing is told
+     * @param asked gets what is asked
      */
-    HiddenTypes(ClassNode type, ClassFiles files, @Nullable ClassLoader loader, boolean isAhead) {
+    HiddenTypes(ClassNode type, ClassFiles files, @Nullable ClassLoader loader, boolean isAhead, Asked asked) {
         this(
                 type.name,
                 type.fields.stream().map(field -> field.name).collect(Collectors.toSet()),
                 files,
                 loader,
-                isAhead);
+                isAhead,
+                asked);
     }
 
     /** Of a class that is not checked: its fields do not matter. */
-    HiddenTypes(String owner, @Nullable ClassLoader loader) {
-        this(owner, Set.of(), name -> null, loader, false);
+    HiddenTypes(String owner, @Nullable ClassLoader loader, Asked asked) {
+        this(owner, Set.of(), name -> null, loader, false, asked);
+    }
+
+    /** Of a class that was instrumented before. */
+    HiddenTypes(String owner, ClassFiles files, @Nullable ClassLoader loader) {
+        this(owner, Set.of(), files, loader, false, new Asked());
     }
 
     private HiddenTypes(
-            String owner, Set<String> declared, ClassFiles files, @Nullable ClassLoader loader, boolean isAhead) {
+            String owner,
+            Set<String> declared,
+            ClassFiles files,
+            @Nullable ClassLoader loader,
+            boolean isAhead,
+            Asked asked) {
         this.owner = owner;
         this.declared = declared;
         this.files = files;
         this.loader = loader;
         this.isAhead = isAhead;
+        this.asked = asked;
     }
 
     /** Whether the type of a field may not be named: what the class declares itself, it has named, and the type may be missing. */
@@ -95,8 +112,13 @@ final class HiddenTypes {
         String name = classOf(type);
         return name != null
                         && !packageOf(name).equals(packageOf(owner))
-                        && known.computeIfAbsent(name, other -> isNotPublic(other) || isNotExported(other))
+                        && known.computeIfAbsent(name, this::mayNotBeNamed)
                 || isMissing(type);
+    }
+
+    private boolean mayNotBeNamed(String name) {
+        return asked.add(Question.IS_NOT_PUBLIC, name, isNotPublic(name))
+                || asked.add(Question.IS_NOT_EXPORTED, name, isNotExported(name));
     }
 
     /** Whether the class runs without a type that it names, as that of an optional dependency: its instructions ask for the type where they need it. */
@@ -104,7 +126,11 @@ final class HiddenTypes {
         String name = classOf(type);
         return name != null
                 && !name.equals(owner)
-                && missing.computeIfAbsent(name, unused -> !isFound(name) && isFound(owner));
+                && missing.computeIfAbsent(name, other -> asked.add(Question.IS_MISSING, other, isNowhere(other)));
+    }
+
+    private boolean isNowhere(String name) {
+        return !isFound(name) && isFound(owner);
     }
 
     /** Whether there is a file of a class. A loader that has none of the class itself need not have one of others. */
@@ -176,6 +202,15 @@ final class HiddenTypes {
 
     /** The class of the JDK's that another class extends, but not {@code Object}; that class itself if it extends none, or cannot be found. */
     String ofJdk(String type) {
+        if (type.startsWith("java/")) {
+            return type;
+        }
+        String found = findOfJdk(type);
+        asked.add(Question.OF_JDK, type, Fingerprint.of(found));
+        return found;
+    }
+
+    private String findOfJdk(String type) {
         String at = type;
         while (!at.startsWith("java/")) {
             byte[] file = file(at);
@@ -190,12 +225,13 @@ final class HiddenTypes {
 
     /** An access of such a field stays as it is. One that others may change is told of, as it is not checked; of a type that is missing there is no object. */
     void passes(String of, String name, String descriptor) {
-        if (isMissing(Type.getType(descriptor)) || isFinal(of, name)) {
+        if (isMissing(Type.getType(descriptor)) || asked.add(Question.IS_FINAL, of + '.' + name, isFinal(of, name))) {
             return;
         }
         if (isAhead) {
             throw onlyAtLoading(of);
         }
+        asked.isTold();
         Uninstrumented.addLine("what class " + owner.replace('/', '.') + " does with field " + name + " of "
                 + of.replace('/', '.') + " is not checked, as it may not name the type of that field;"
                 + " make the type public, or leave the class out by exclude");
@@ -209,6 +245,7 @@ final class HiddenTypes {
         if (isAhead) {
             throw onlyAtLoading(owner);
         }
+        asked.isTold();
         Uninstrumented.addLine("what class " + owner.replace('/', '.') + " loads from arrays of "
                 + Type.getType(descriptor).getClassName() + " is not checked, as it may not name that type;"
                 + " make the type public, or leave the class out by exclude");
@@ -235,6 +272,36 @@ final class HiddenTypes {
                 .filter(field -> field.name.equals(name))
                 .findFirst()
                 .orElse(null);
+    }
+
+    /** What was asked about other classes when the class was instrumented, as it is now. */
+    @Override
+    public long answer(Question question, String of) {
+        return switch (question) {
+            case FILE -> {
+                byte[] file = files.find(of);
+                yield file == null ? Fingerprint.ABSENT : Fingerprint.of(file);
+            }
+            case IS_MISSING -> asNumber(isNowhere(of));
+            case IS_NOT_PUBLIC -> asNumber(isNotPublic(of));
+            case IS_NOT_EXPORTED -> asNumber(isNotExported(of));
+            case IS_FINAL -> asNumber(isFinal(classOfField(of), nameOfField(of)));
+            case IS_VOLATILE -> asNumber(ClassFacts.seenBy(loader).isVolatile(classOfField(of), nameOfField(of)));
+            case OF_JDK -> Fingerprint.of(findOfJdk(of));
+            case OF_JDK_FOR_EDGES -> Fingerprint.of(ClassFacts.seenBy(loader).ofJdk(of));
+        };
+    }
+
+    private static long asNumber(boolean isSo) {
+        return isSo ? 1 : 0;
+    }
+
+    private static String classOfField(String field) {
+        return field.substring(0, field.lastIndexOf('.'));
+    }
+
+    private static String nameOfField(String field) {
+        return field.substring(field.lastIndexOf('.') + 1);
     }
 
     private static String packageOf(String name) {

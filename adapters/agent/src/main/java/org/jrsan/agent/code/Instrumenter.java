@@ -7,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.jrsan.agent.cache.Asked;
+import org.jrsan.agent.cache.Fingerprint;
 import org.jrsan.agent.declared.Declarations;
 import org.jrsan.agent.declared.OpaqueCode;
 import org.jrsan.agent.initial.ClassFiles;
@@ -111,7 +113,8 @@ public final class Instrumenter {
                 link,
                 loops,
                 loader,
-                name -> loader != null && mayBeChecked.test(name.replace('/', '.')) ? read(loader, name) : null);
+                name -> loader != null && mayBeChecked.test(name.replace('/', '.')) ? read(loader, name) : null,
+                new Asked());
     }
 
     /**
@@ -138,17 +141,18 @@ public final class Instrumenter {
      * @param loops as above
      * @param loader as above
      * @param files of the classes that may be checked: then their accessors are told who calls them
+     * @param asked gets what is asked about other classes
      * @return the instrumented one
      * @throws IllegalArgumentException as above
      */
     public static Result instrumentBeside(
-            byte[] bytes, String link, boolean loops, @Nullable ClassLoader loader, ClassFiles files) {
+            byte[] bytes, String link, boolean loops, @Nullable ClassLoader loader, ClassFiles files, Asked asked) {
         ClassReader reader = new ClassReader(bytes);
         ClassNode parsed = new ClassNode();
         reader.accept(parsed, ClassReader.EXPAND_FRAMES);
         boolean isInOpaquePackage = isInOpaquePackage(parsed.name, loader);
         Declarations.read(parsed, isInOpaquePackage);
-        Result result = make(reader, parsed, bytes, link, loops, loader, files, isInOpaquePackage, false);
+        Result result = make(reader, parsed, bytes, link, loops, loader, files, isInOpaquePackage, false, asked);
         result.tell(parsed.name, loader);
         return result;
     }
@@ -165,6 +169,18 @@ public final class Instrumenter {
     }
 
     /**
+     * Tells what is known of other classes now, for what was made of a class before.
+     *
+     * @param internalName the name of that class
+     * @param loader as above
+     * @param files as above
+     * @return who answers, in one thread at a time
+     */
+    public static Asked.Answers answers(String internalName, @Nullable ClassLoader loader, ClassFiles files) {
+        return new HiddenTypes(internalName, files, loader);
+    }
+
+    /**
      * Instruments a class file that may be defined later, or never. It must have no annotation of JRSan's, and nothing may be declared of
      * any field, nor of its package: so nothing is told or changed here.
      *
@@ -173,15 +189,16 @@ public final class Instrumenter {
      * @param loops as above
      * @param loader as above
      * @param files as above
+     * @param asked as above
      * @return the instrumented one, which has to be told of when the class is defined
      * @throws IllegalArgumentException as above
      */
     public static Result instrumentAhead(
-            byte[] bytes, String link, boolean loops, ClassLoader loader, ClassFiles files) {
+            byte[] bytes, String link, boolean loops, ClassLoader loader, ClassFiles files, Asked asked) {
         ClassReader reader = new ClassReader(bytes);
         ClassNode parsed = new ClassNode();
         reader.accept(parsed, ClassReader.EXPAND_FRAMES);
-        return make(reader, parsed, bytes, link, loops, loader, files, false, true);
+        return make(reader, parsed, bytes, link, loops, loader, files, false, true, asked);
     }
 
     private static Result make(
@@ -191,14 +208,20 @@ public final class Instrumenter {
             String link,
             boolean loops,
             @Nullable ClassLoader loader,
-            ClassFiles files,
+            ClassFiles given,
             boolean isInOpaquePackage,
-            boolean isAhead) {
+            boolean isAhead,
+            Asked asked) {
+        ClassFiles files = name -> {
+            byte[] found = given.find(name);
+            asked.add(Asked.Question.FILE, name, found == null ? Fingerprint.ABSENT : Fingerprint.of(found));
+            return found;
+        };
         Readable.require(parsed);
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
         BesideField field = new BesideField(writer, loader);
-        Accessors accessors = new Accessors(parsed, bytes, loader, files);
-        HiddenTypes hidden = new HiddenTypes(parsed, files, loader, isAhead);
+        Accessors accessors = new Accessors(parsed, bytes, loader, files, asked);
+        HiddenTypes hidden = new HiddenTypes(parsed, given, loader, isAhead, asked);
         Visitor visitor = new Visitor(
                 field, parsed, link, accessors, files, OpaqueCode.methods(parsed, isInOpaquePackage), hidden);
         int ofLoops = Loops.rewrite(

@@ -410,7 +410,7 @@ class AgentTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "nonsense=1 | unknown option \"nonsense\"; the options are classes, include, exclude, declarations, edges, loops, coverage and quiet",
+                "nonsense=1 | unknown option \"nonsense\"; the options are classes, include, exclude, declarations, edges, loops, coverage, quiet and cache",
                 "classes= | classes has no folder; write classes=target/classes",
                 "classes=no/such;. | classes names \"no/such\", where nothing is; it takes folders and jars, as URIs if their paths have a comma or a semicolon",
                 "classes=file:no | bad place \"file:no\" of classes: URI is not hierarchical",
