@@ -102,7 +102,14 @@ final class Ahead {
         synchronized (this) {
             isRunning = true;
         }
-        Thread thread = new Thread(null, () -> Quiet.quietly(this::run), "jrsan-agent-ahead", 0, false);
+        // No lambda, which takes milliseconds to be linked before the program begins.
+        Runnable quietly = new Runnable() {
+            @Override
+            public void run() {
+                Quiet.quietly(Ahead.this::run);
+            }
+        };
+        Thread thread = new Thread(null, quietly, "jrsan-agent-ahead", 0, false);
         thread.setDaemon(true);
         thread.setContextClassLoader(null);
         thread.start();

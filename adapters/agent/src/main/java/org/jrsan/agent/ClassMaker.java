@@ -89,7 +89,7 @@ final class ClassMaker {
                     return checked.file(other, loader, domain);
                 },
                 asked);
-        if (!isDeclared && !Declarations.exist()) {
+        if (!isDeclared) {
             keep(internalName, loader, bytes, result, asked);
         }
         return result;
@@ -109,7 +109,8 @@ final class ClassMaker {
 
     private void keep(
             String internalName, @Nullable ClassLoader loader, byte[] bytes, Instrumenter.Result result, Asked asked) {
-        if (cache != null && loader != null && !isAnnotated(bytes)) {
+        // Not what was made while the first declaration came.
+        if (cache != null && loader != null && !isAnnotated(bytes) && !Declarations.exist()) {
             Kept kept = new Kept(result.bytes(), result.sites(), result.hasField());
             cache.add(Kind.CHECKED, internalName, bytes, kept, asked);
         }

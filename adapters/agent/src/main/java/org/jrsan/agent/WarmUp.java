@@ -3,6 +3,7 @@ package org.jrsan.agent;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jrsan.agent.code.EdgeInstrumenter;
 import org.jrsan.agent.code.Instrumenter;
+import org.jrsan.agent.jdk.JdkClass;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +42,7 @@ final class WarmUp extends Thread {
         // The agent's work begins before the end of this.
         Transformer.leaveOut();
         try {
+            JdkClass.isOne("Warm");
             EdgeClasses.contains("java.util.concurrent.Warm", null, Object.class.getModule());
             CalledBack.warmUp();
             // Maps and counters ask it when threads meet there. Its initialiser makes edges, which must not find it

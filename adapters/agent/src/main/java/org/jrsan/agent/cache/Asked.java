@@ -1,9 +1,5 @@
 package org.jrsan.agent.cache;
 
-import java.io.ByteArrayOutputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -94,20 +90,21 @@ public final class Asked {
         return !isTold;
     }
 
+    /** What {@link #holds} reads. */
     byte[] stored() {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (DataOutputStream to = new DataOutputStream(bytes)) {
-            to.writeInt(answers.size());
-            for (Map.Entry<String, Long> each : answers.entrySet()) {
-                byte[] of = each.getKey().getBytes(StandardCharsets.UTF_8);
-                to.writeLong(each.getValue());
-                to.writeInt(of.length);
-                to.write(of);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        byte[][] texts = new byte[answers.size()][];
+        int length = Integer.BYTES;
+        int i = 0;
+        for (String each : answers.keySet()) {
+            texts[i] = each.getBytes(StandardCharsets.UTF_8);
+            length += Long.BYTES + Integer.BYTES + texts[i++].length;
         }
-        return bytes.toByteArray();
+        ByteBuffer to = ByteBuffer.allocate(length).putInt(texts.length);
+        i = 0;
+        for (Long answer : answers.values()) {
+            to.putLong(answer).putInt(texts[i].length).put(texts[i++]);
+        }
+        return to.array();
     }
 
     /**

@@ -1,17 +1,23 @@
 package org.jrsan.agent.cache;
 
 import java.io.File;
-import java.io.FileInputStream;
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.RandomAccessFile;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.security.CodeSource;
 import java.util.Arrays;
 
 /** What all that the agent makes depends on: its own code, and the JDK. For one thread. */
 public final class CacheStamp {
+    /** How long the end of a jar is, and how far from there the place of its directory stands. */
+    private static final int END = 22;
+
+    private static final int FROM_END = 6;
+
     private final StringBuilder text = new StringBuilder();
 
     /** Of this JDK. */
@@ -53,12 +59,29 @@ public final class CacheStamp {
             if (place.isDirectory()) {
                 addFolder(place);
             } else {
-                try (InputStream jar = new FileInputStream(place)) {
-                    add(Long.toHexString(Fingerprint.of(jar.readAllBytes())));
-                }
+                addJar(place);
             }
         } catch (URISyntaxException | IllegalArgumentException e) {
             throw new IOException("it is not known where JRSan's code is: " + url, e);
+        }
+    }
+
+    /** The directory of a jar, which is at its end, has a checksum of each file. */
+    private void addJar(File place) throws IOException {
+        try (RandomAccessFile jar = new RandomAccessFile(place, "r")) {
+            byte[] end = new byte[(int) Math.min(jar.length(), END)];
+            jar.seek(jar.length() - end.length);
+            jar.readFully(end);
+            // Of a jar with a comment, which JRSan's has not, that is another number: then all is read.
+            long directory = end.length < END
+                    ? 0
+                    : Integer.toUnsignedLong(
+                            ByteBuffer.wrap(end).order(ByteOrder.LITTLE_ENDIAN).getInt(END - FROM_END));
+            long from = directory < jar.length() ? directory : 0;
+            byte[] read = new byte[(int) (jar.length() - from)];
+            jar.seek(from);
+            jar.readFully(read);
+            add(Long.toHexString(Fingerprint.of(read)) + ' ' + jar.length());
         }
     }
 

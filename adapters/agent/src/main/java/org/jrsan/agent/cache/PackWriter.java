@@ -1,5 +1,6 @@
 package org.jrsan.agent.cache;
 
+import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
@@ -15,9 +16,16 @@ final class PackWriter implements Closeable {
     /** How the names of files end that are not whole. */
     private static final String UNFINISHED = ".tmp";
 
+    /** Where what is to be written comes to this, it is. */
+    private static final int FULL = 1 << 20;
+
     private final File temporary;
     private final RandomAccessFile file;
     private final Map<String, Entry> entries = new LinkedHashMap<>();
+
+    /** Begins with room for the header. */
+    private final ByteArrayOutputStream waiting = new ByteArrayOutputStream(2 * FULL);
+
     private long end = Pack.HEADER;
 
     /**
@@ -36,6 +44,7 @@ final class PackWriter implements Closeable {
         }
         temporary = free;
         file = new RandomAccessFile(temporary, "rw");
+        waiting.write(new byte[Pack.HEADER]);
     }
 
     /** How long the file is. */
@@ -55,10 +64,17 @@ final class PackWriter implements Closeable {
      * @param bytes what stands there
      */
     void add(Entry entry, byte[] bytes) throws IOException {
-        file.seek(end);
-        file.write(bytes);
+        waiting.write(bytes);
         entries.put(entry.key(), entry.at(end));
         end += bytes.length;
+        if (waiting.size() >= FULL) {
+            flush();
+        }
+    }
+
+    private void flush() throws IOException {
+        file.write(waiting.toByteArray());
+        waiting.reset();
     }
 
     /**
@@ -68,24 +84,21 @@ final class PackWriter implements Closeable {
      * @param as where it goes
      */
     void finish(long stamp, File as) throws IOException {
-        int length = 0;
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
         for (Entry entry : entries.values()) {
-            length += entry.stored().length;
+            all.write(entry.stored());
         }
-        ByteBuffer index = ByteBuffer.allocate(length);
-        for (Entry entry : entries.values()) {
-            index.put(entry.stored());
-        }
-        file.seek(end);
-        file.write(index.array());
+        byte[] index = all.toByteArray();
+        waiting.write(index);
+        flush();
         file.seek(0);
         file.write(ByteBuffer.allocate(Pack.HEADER)
                 .putLong(Pack.MAGIC)
                 .putLong(stamp)
                 .putLong(end)
-                .putInt(length)
+                .putInt(index.length)
                 .putInt(entries.size())
-                .putLong(Fingerprint.of(index.array()))
+                .putLong(Fingerprint.of(index))
                 .array());
         file.close();
         Files.move(
