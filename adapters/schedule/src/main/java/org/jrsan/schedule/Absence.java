@@ -1,10 +1,8 @@
 package org.jrsan.schedule;
 
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadInfo;
-import java.lang.management.ThreadMXBean;
 import org.jrsan.clock.RawInterrupt;
 import org.jrsan.schedule.Execution.Limit;
+import org.jrsan.schedule.threads.Owners;
 import org.jrsan.schedule.threads.Progress;
 import org.jspecify.annotations.Nullable;
 
@@ -16,16 +14,14 @@ final class Absence {
     /** A thread that waits for what has no owner, as for a latch, may be about to wake up. */
     private static final long GRACE_NANOS = 1_000_000;
 
+    /** For how long others wait without sleeping. */
+    private static final long SHORT_NANOS = 200_000;
+
     /** For how long it may compute nothing, and how much it may compute, where others wait for it to be blocked. */
     private static final long LONGEST_NANOS = 500_000_000;
 
     /** The same where it is yet to come to its first step. */
     private static final long ARRIVAL_NANOS = 1_000_000_000L;
-
-    /** Made when somebody is first away: it takes the JVM a while. */
-    private static final class Jvm {
-        static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-    }
 
     private final Task task;
 
@@ -54,13 +50,17 @@ final class Absence {
                 }
             }
             if (!all) {
-                pause();
+                pause(begin);
             }
         }
     }
 
-    /** Leaves the processor to threads that wake up. */
-    private static void pause() {
+    /** Leaves the processor to threads that wake up. Most have done so in less time than the shortest sleep takes. */
+    private static void pause(long begin) {
+        if (System.nanoTime() - begin < SHORT_NANOS) {
+            Thread.yield();
+            return;
+        }
         try {
             Thread.sleep(1);
         } catch (InterruptedException e) {
@@ -146,7 +146,7 @@ final class Absence {
         return switch (thread.getState()) {
             case NEW, RUNNABLE -> false;
             case TERMINATED -> true;
-            case BLOCKED -> isOwned(thread) || isVirtual(thread) && isLate(begin);
+            case BLOCKED -> isOwned(thread) || Owners.isUnknown(thread) && isLate(begin);
             case WAITING, TIMED_WAITING -> isOwned(thread) || isLate(begin);
         };
     }
@@ -157,12 +157,6 @@ final class Absence {
 
     /** Whether what the thread waits for belongs to a thread: not if it was just given up. */
     private static boolean isOwned(@Nullable Thread thread) {
-        ThreadInfo info = thread == null ? null : Jvm.THREADS.getThreadInfo(thread.getId());
-        return info != null && info.getLockOwnerId() >= 0;
-    }
-
-    /** Nobody tells what a virtual thread waits for. */
-    private static boolean isVirtual(@Nullable Thread thread) {
-        return thread != null && Jvm.THREADS.getThreadInfo(thread.getId()) == null;
+        return Owners.of(thread) != Owners.NOBODY;
     }
 }

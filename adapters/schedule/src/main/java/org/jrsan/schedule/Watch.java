@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jrsan.schedule.threads.Looks;
+import org.jrsan.schedule.threads.Owners;
 import org.jrsan.schedule.threads.Progress;
 
 /**
@@ -148,9 +149,32 @@ final class Watch {
         }
         if (state == Thread.State.TERMINATED) {
             execution.token.endedUnseen(holder);
-        } else if (blocked >= mostBlocked || busy >= BUSY_LOOKS && isOutOfSight(thread, busy)) {
+        } else if (blocked >= mostBlocked
+                || !isInside && isBlocked(state) && isStopped(holder, thread, steps)
+                || busy >= BUSY_LOOKS && isOutOfSight(thread, busy)) {
             execution.token.setAsideIfHolder(holder);
         }
+    }
+
+    /**
+     * Whether what a thread waits for belongs to a task that goes on only when it is chosen. Then nothing can come of further looks: as long as the
+     * thread has the token, nobody is.
+     */
+    private boolean isStopped(Task holder, Thread thread, int steps) {
+        long owner = Owners.of(thread);
+        if (owner == Owners.NOBODY || isSoonOver(thread.getStackTrace())) {
+            return false;
+        }
+        for (Task task : execution.tasks()) {
+            Thread of = task.thread();
+            if (of != null && of.getId() == owner) {
+                return task != holder
+                        && task.state == Task.State.WAITING
+                        && !execution.isAway(task)
+                        && execution.steps() == steps;
+            }
+        }
+        return false;
     }
 
     /**

@@ -1,7 +1,5 @@
 package org.jrsan.schedule.threads;
 
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
@@ -18,14 +16,11 @@ public final class Progress {
     /** How often what it computes may be for the JVM; then it counts all the same, so that everything ends. */
     private static final int MOST_RENEWALS = 20;
 
+    /** What {@link Owners} says of a thread of which the JVM does not tell it. */
     private static final long UNKNOWN = -1;
 
     /** Classes of the JDK and of JRSan. */
     private static final Pattern OF_NOBODY = Pattern.compile("(java|jdk|sun|org\\.jrsan)\\.");
-
-    private static final class Jvm {
-        static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-    }
 
     private final long stalledNanos;
     private final long mostNanos;
@@ -46,7 +41,7 @@ public final class Progress {
      * @param mostNanos how much it may compute, in nanoseconds
      */
     public Progress(long stalledNanos, long mostNanos) {
-        this(stalledNanos, mostNanos, System::nanoTime, Progress::computed);
+        this(stalledNanos, mostNanos, System::nanoTime, Owners::computed);
     }
 
     Progress(long stalledNanos, long mostNanos, LongSupplier clock, ToLongFunction<Thread> computed) {
@@ -112,10 +107,5 @@ public final class Progress {
             }
         }
         return false;
-    }
-
-    /** How much a thread has computed so far, in nanoseconds; {@link #UNKNOWN} if the JVM does not tell, as of a virtual thread. */
-    private static long computed(Thread thread) {
-        return Jvm.THREADS.isThreadCpuTimeSupported() ? Jvm.THREADS.getThreadCpuTime(thread.getId()) : UNKNOWN;
     }
 }
