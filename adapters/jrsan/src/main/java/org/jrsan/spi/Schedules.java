@@ -69,7 +69,7 @@ public final class Schedules {
         Settings settings = options.settings();
         String choices = VirtualModes.scheduleOfNext();
         if (choices != null) {
-            return new Schedules(options, test, Exploration.replay(choices), false);
+            return new Schedules(options, test, Exploration.replay(choices, VirtualModes.earlierOfNext()), false);
         }
         if (!settings.replay().isEmpty()) {
             boolean isWeak = ReplayCode.isWeak(settings.replay());
@@ -80,7 +80,7 @@ public final class Schedules {
         }
         Exploration.Kind kind = Exploration.Kind.valueOf(settings.schedule().name());
         long seed = settings.seed() != 0 ? settings.seed() : test.hashCode();
-        return new Schedules(options, test, new Exploration(kind, options.iterations(), seed, settings.shard()), false);
+        return new Schedules(options, test, new Exploration(kind, options.iterations(), seed, settings.shard(), VirtualModes.earlierOfNext()), false);
     }
 
     /**

@@ -11,6 +11,7 @@ import org.jrsan.Exploration;
 import org.jrsan.FoundViolation;
 import org.jrsan.Verdict;
 import org.jrsan.internal.run.VirtualModes;
+import org.jrsan.schedule.places.Earlier;
 import org.jrsan.rc20.repair.Trial;
 import org.jspecify.annotations.Nullable;
 
@@ -78,6 +79,9 @@ final class Trials {
 
     /** Tables with which the whole program was explored. */
     private final Set<VirtualModes.Table> confirmed = new HashSet<>();
+
+    /** Modes change nothing of where threads are. */
+    private final Earlier earlier = new Earlier();
 
     private int executions;
     private int trials;
@@ -207,6 +211,7 @@ final class Trials {
     }
 
     private Exploration begin(VirtualModes modes) {
+        modes.after(earlier);
         VirtualModes.underNext(modes);
         boolean begun = false;
         try {

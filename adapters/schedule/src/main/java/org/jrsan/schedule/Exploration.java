@@ -96,7 +96,16 @@ public final class Exploration {
         this(kind, budget, seed, shard, new Earlier());
     }
 
-    private Exploration(Kind kind, long budget, long seed, Shard shard, Earlier told) {
+    /**
+     * The same for a program of which others were run.
+     *
+     * @param kind as above
+     * @param budget as above
+     * @param seed as above
+     * @param shard as above
+     * @param told what those tell, and will be told
+     */
+    public Exploration(Kind kind, long budget, long seed, Shard shard, Earlier told) {
         this.told = told;
         this.kind = kind;
         this.seed = seed;
@@ -132,7 +141,17 @@ public final class Exploration {
      * @throws IllegalArgumentException when it is no such code
      */
     public static Exploration replay(String code) {
-        return new Exploration(Replay.of(code), new Earlier());
+        return replay(code, new Earlier());
+    }
+
+    /**
+     * The same for a program of which others were run.
+     *
+     * @param code as above
+     * @param told what those tell, and will be told
+     */
+    public static Exploration replay(String code, Earlier told) {
+        return new Exploration(Replay.of(code), told);
     }
 
     /** One execution of the same program, with the choices of one that it had. */

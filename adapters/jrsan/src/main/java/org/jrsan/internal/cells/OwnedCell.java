@@ -206,10 +206,15 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
 
     /** Begins an operation that reads the location or, if told so, writes it: where there is a schedule, when it is its turn. */
     final @Nullable RunThread enter(boolean writes) {
+        return enter(writes, null);
+    }
+
+    /** The same at a place, null when a walk is to tell. */
+    final @Nullable RunThread enter(boolean writes, @Nullable KnownPlace place) {
         if (Steps.areControlled) {
-            Steps.access(this, writes);
+            Steps.access(this, writes, place);
         }
-        return enter();
+        return enterAt(place);
     }
 
     /** The same for one that writes it if it has an expected value, and else reads it. */
@@ -226,10 +231,14 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
      *
      * @return the calling thread in the run that follows this operation; null when none does
      */
-    @OutOfLine
     final @Nullable RunThread enter() {
+        return enterAt(null);
+    }
+
+    @OutOfLine
+    private @Nullable RunThread enterAt(@Nullable KnownPlace place) {
         // Before the lock, so that the look at the thread does not wait for it.
-        RunThread latest = Steps.areControlled ? located() : caller();
+        RunThread latest = Steps.areControlled ? located(place) : caller();
         lock();
         boolean entered = false;
         try {
@@ -244,7 +253,7 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
     }
 
     /** The calling thread under a schedule, where the place of an access may matter. No error of that is the user's. */
-    private @Nullable RunThread located() {
+    private @Nullable RunThread located(@Nullable KnownPlace place) {
         RunThread latest = caller();
         Run run = latest != null ? latest.run : Run.current();
         if (run != null && run.hasVirtualModes() && run.failure == null) {
@@ -252,7 +261,7 @@ abstract class OwnedCell extends LocationLock implements Named, Resource {
                 run = Run.current();
                 latest = run == null ? null : run.participant();
                 if (latest != null) {
-                    latest.locate();
+                    latest.locate(place);
                 }
             } catch (Throwable e) {
                 if (run != null) {

@@ -121,7 +121,7 @@ abstract class PlacedCell extends Cell {
         RunThread known = settled(place);
         RunThread thread = null;
         if (known == null) {
-            thread = enter(false);
+            thread = enter(false, place);
         } else {
             lock();
         }
@@ -197,7 +197,7 @@ abstract class PlacedCell extends Cell {
         RunThread known = settled(place);
         RunThread thread = known;
         if (known == null) {
-            thread = enter(true);
+            thread = enter(true, place);
         } else {
             lock();
         }

@@ -356,10 +356,10 @@ public final class RunThread implements Alone.Told {
      * An access is about to take its step: a full fence comes before it where the run takes one to be there, or to be after the
      * access before it.
      */
-    public void fenceBefore(Task own) {
+    public void fenceBefore(Task own, @Nullable KnownPlace known) {
         if (virtualModes != null && virtualModes.haveFences()) {
             fenceAfter(own);
-            locate();
+            locate(known);
             if (virtualModes.fencesBefore(line)) {
                 fence(own);
             }
@@ -382,12 +382,26 @@ public final class RunThread implements Alone.Told {
         run.guarded(() -> take(Fence.FULL));
     }
 
-    /** An operation is about to begin: where that is, if modes depend on it. Without a lock, as class files may be read. */
-    public void locate() {
+    /**
+     * An operation is about to begin: where that is, if modes depend on it. Without a lock, as class files may be read.
+     *
+     * @param known the place, null when a walk is to tell. The first time, a walk tells all the same: how the virtual machine names a line
+     */
+    public void locate(@Nullable KnownPlace known) {
         if (virtualModes != null) {
-            CallStack path = origins.walk.here();
-            line = path == null ? null : path.place();
-            index = path == null ? 0 : path.index();
+            KnownPlace at = known != null && takes(known) ? known : null;
+            KnownPlace.Walked walked = at == null ? null : at.walked();
+            if (walked == null) {
+                CallStack path = origins.walk.here();
+                line = path == null ? null : path.place();
+                index = path == null ? 0 : path.index();
+                if (at != null && line != null) {
+                    at.isWalked(new KnownPlace.Walked(line, index));
+                }
+            } else {
+                line = walked.line();
+                index = walked.index();
+            }
             shape = null;
         }
     }
@@ -682,7 +696,7 @@ public final class RunThread implements Alone.Told {
     /** It executes a fence. */
     void fence(Fence fence) {
         if (virtualModes != null) {
-            locate();
+            locate(null);
         }
         Fence taken = virtualModes == null ? fence : virtualModes.fence(line, fence);
         if (taken == null) {

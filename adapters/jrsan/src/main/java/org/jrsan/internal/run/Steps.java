@@ -1,5 +1,6 @@
 package org.jrsan.internal.run;
 
+import org.jrsan.internal.source.KnownPlace;
 import org.jrsan.schedule.Execution;
 import org.jrsan.schedule.ExecutionEnded;
 import org.jrsan.schedule.Guard;
@@ -230,12 +231,12 @@ public final class Steps {
     }
 
     /** The calling thread in its schedule, about to access something: behind a fence where its run takes one to be there. */
-    private static @Nullable Task fenced() {
+    private static @Nullable Task fenced(@Nullable KnownPlace place) {
         Task task = task();
         if (task != null) {
             Run run = Run.current();
             if (run != null && run.hasVirtualModes()) {
-                run.participant().fenceBefore(task);
+                run.participant().fenceBefore(task, place);
             }
         }
         return task;
@@ -243,7 +244,11 @@ public final class Steps {
 
     /** The same at a resource. Who takes a step in the midst of a call that is one is called back by that, so that it is none as a whole. */
     private static @Nullable Task fencedAt(Resource resource) {
-        Task task = fenced();
+        return fencedAt(resource, null);
+    }
+
+    private static @Nullable Task fencedAt(Resource resource, @Nullable KnownPlace place) {
+        Task task = fenced(place);
         if (task != null && !(resource instanceof SteppedState)) {
             isCalledBack();
         }
@@ -252,7 +257,7 @@ public final class Steps {
 
     /** The calling thread in its schedule, about to wait for the value of a location; null when it has none. */
     public static @Nullable Task beforeWait() {
-        Task task = areControlled ? fenced() : null;
+        Task task = areControlled ? fenced(null) : null;
         if (task != null) {
             isCalledBack();
         }
@@ -261,7 +266,12 @@ public final class Steps {
 
     /** A read or write. */
     public static void access(Resource resource, boolean writes) {
-        Task task = fencedAt(resource);
+        access(resource, writes, null);
+    }
+
+    /** A read or write at a place, null when a walk is to tell. */
+    public static void access(Resource resource, boolean writes, @Nullable KnownPlace place) {
+        Task task = fencedAt(resource, place);
         if (task != null) {
             task.access(resource, writes);
         }

@@ -11,6 +11,7 @@ import org.jrsan.rc20.repair.Part;
 import org.jrsan.rc20.repair.Shape;
 import org.jrsan.rc20.repair.Strength;
 import org.jrsan.schedule.Execution;
+import org.jrsan.schedule.places.Earlier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,6 +68,9 @@ public final class VirtualModes {
 
     private volatile @Nullable Execution latest;
 
+    /** What runs of the same program with other modes tell. The thread that opens runs has it. */
+    private Earlier earlier = new Earlier();
+
     /** For each line the byte code of the first access seen there. */
     private final Map<StackTraceElement, Integer> first = new ConcurrentHashMap<>();
 
@@ -95,6 +99,21 @@ public final class VirtualModes {
     /** The same modes in one schedule. */
     public VirtualModes under(Script schedule) {
         return new VirtualModes(table, schedule);
+    }
+
+    /**
+     * What is known of the program is what its runs with other modes tell, too.
+     *
+     * @param told what those tell, and will be told
+     */
+    public void after(Earlier told) {
+        earlier = told;
+    }
+
+    /** What is known of the program that the calling thread is about to run. */
+    public static Earlier earlierOfNext() {
+        VirtualModes next = NEXT.get();
+        return next == null ? new Earlier() : next.earlier;
     }
 
     /** The runs under a schedule that the calling thread opens from now on have these; null for those of the code. */

@@ -33,6 +33,17 @@ public final class KnownPlace implements CallPath {
     /** The place of an access, which is here, through an accessor. */
     private record Inner(KnownPlace accessor, KnownPlace access) {}
 
+    /** What a walk from here has found, null before the first. */
+    private volatile @Nullable Walked walked;
+
+    /**
+     * What a walk finds.
+     *
+     * @param line the line, as the virtual machine tells it
+     * @param index the byte code of the access, as it tells that
+     */
+    public record Walked(StackTraceElement line, int index) {}
+
     /** Who has been told of it last: a hint, which saves looking it up. */
     private @Nullable Object told;
 
@@ -127,6 +138,16 @@ public final class KnownPlace implements CallPath {
     /** Whether its method makes one access and no more: then who calls it is the place, which only a walk tells. */
     public boolean isOfAccessor() {
         return isAccessor;
+    }
+
+    /** What a walk from here has found, which is the same each time; null before the first. */
+    public @Nullable Walked walked() {
+        return walked;
+    }
+
+    /** A walk from here has found that. */
+    public void isWalked(Walked found) {
+        walked = found;
     }
 
     /** Whether somebody was the last one to be told of this. */
