@@ -80,7 +80,11 @@ public final class Schedules {
         }
         Exploration.Kind kind = Exploration.Kind.valueOf(settings.schedule().name());
         long seed = settings.seed() != 0 ? settings.seed() : test.hashCode();
-        return new Schedules(options, test, new Exploration(kind, options.iterations(), seed, settings.shard(), VirtualModes.earlierOfNext()), false);
+        return new Schedules(
+                options,
+                test,
+                new Exploration(kind, options.iterations(), seed, settings.shard(), VirtualModes.earlierOfNext()),
+                false);
     }
 
     /**

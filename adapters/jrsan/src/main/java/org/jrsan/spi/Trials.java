@@ -11,8 +11,8 @@ import org.jrsan.Exploration;
 import org.jrsan.FoundViolation;
 import org.jrsan.Verdict;
 import org.jrsan.internal.run.VirtualModes;
-import org.jrsan.schedule.places.Earlier;
 import org.jrsan.rc20.repair.Trial;
+import org.jrsan.schedule.places.Earlier;
 import org.jspecify.annotations.Nullable;
 
 /**
