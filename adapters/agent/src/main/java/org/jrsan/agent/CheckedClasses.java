@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jrsan.agent.code.Instrumenter;
+import org.jrsan.agent.initial.ClassFiles;
 import org.jrsan.agent.resolve.Checked;
 import org.jrsan.internal.told.Uninstrumented;
 import org.jrsan.internal.values.NamesByLoader;
@@ -147,7 +147,7 @@ final class CheckedClasses implements Checked {
         if (beside != null) {
             return beside;
         }
-        return loader != null && mayBeWanted(dotted, loader) ? Instrumenter.read(loader, name) : null;
+        return loader != null && mayBeWanted(dotted, loader) ? ClassFiles.read(loader, name) : null;
     }
 
     /**

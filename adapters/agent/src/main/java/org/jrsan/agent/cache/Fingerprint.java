@@ -3,6 +3,7 @@ package org.jrsan.agent.cache;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells whether bytes are the same, by two checksums of 32 bits with different polynomials. They are the only ones that the JDK computes fast before anything is compiled: a digest
@@ -22,6 +23,16 @@ public final class Fingerprint {
      */
     public static long of(byte[] bytes) {
         return of(bytes, 0, bytes.length);
+    }
+
+    /**
+     * The fingerprint of bytes that need not be there.
+     *
+     * @param bytes what is told apart, null for none
+     * @return as above, {@link #ABSENT} for none
+     */
+    public static long ofAny(byte @Nullable [] bytes) {
+        return bytes == null ? ABSENT : of(bytes);
     }
 
     /**

@@ -221,7 +221,7 @@ final class Accessors {
         if (one == null) {
             // Not computeIfAbsent, which would hold a lock while the loader is asked.
             byte[] found = files.find(name);
-            one = found == null ? new Known(Fingerprint.ABSENT, null) : new Known(Fingerprint.of(found), read(found));
+            one = new Known(Fingerprint.ofAny(found), found == null ? null : read(found));
             known.put(name, one);
         }
         asked.add(Asked.Question.FILE, name, one.print());

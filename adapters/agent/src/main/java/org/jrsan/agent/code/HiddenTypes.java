@@ -193,7 +193,7 @@ final class HiddenTypes implements Asked.Answers {
         if (isAhead) {
             throw onlyAtLoading(name);
         }
-        return Instrumenter.read(loader, name);
+        return ClassFiles.read(loader, name);
     }
 
     private static IllegalStateException onlyAtLoading(String name) {
@@ -278,10 +278,7 @@ final class HiddenTypes implements Asked.Answers {
     @Override
     public long answer(Question question, String of) {
         return switch (question) {
-            case FILE -> {
-                byte[] file = files.find(of);
-                yield file == null ? Fingerprint.ABSENT : Fingerprint.of(file);
-            }
+            case FILE -> Fingerprint.ofAny(files.find(of));
             case IS_MISSING -> asNumber(isNowhere(of));
             case IS_NOT_PUBLIC -> asNumber(isNotPublic(of));
             case IS_NOT_EXPORTED -> asNumber(isNotExported(of));

@@ -1,14 +1,11 @@
 package org.jrsan.agent.code;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jrsan.agent.cache.Asked;
-import org.jrsan.agent.cache.Fingerprint;
 import org.jrsan.agent.declared.Declarations;
 import org.jrsan.agent.declared.OpaqueCode;
 import org.jrsan.agent.initial.ClassFiles;
@@ -113,24 +110,10 @@ public final class Instrumenter {
                 link,
                 loops,
                 loader,
-                name -> loader != null && mayBeChecked.test(name.replace('/', '.')) ? read(loader, name) : null,
+                name -> loader != null && mayBeChecked.test(name.replace('/', '.'))
+                        ? ClassFiles.read(loader, name)
+                        : null,
                 new Asked());
-    }
-
-    /**
-     * The file of a class as its loader has it.
-     *
-     * @param loader the loader
-     * @param name the internal name of the class
-     * @return the file, null if there is none that can be read
-     */
-    public static byte @Nullable [] read(ClassLoader loader, String name) {
-        try (InputStream stream = loader.getResourceAsStream(name + ".class")) {
-            return stream == null ? null : stream.readAllBytes();
-        } catch (IOException | RuntimeException e) {
-            // The loader is the user's.
-            return null;
-        }
     }
 
     /**
@@ -165,7 +148,8 @@ public final class Instrumenter {
      * @return whether it is
      */
     public static boolean isInOpaquePackage(String internalName, @Nullable ClassLoader loader) {
-        return loader != null && OpaqueCode.isInOpaquePackage(internalName, loader, info -> read(loader, info));
+        return loader != null
+                && OpaqueCode.isInOpaquePackage(internalName, loader, info -> ClassFiles.read(loader, info));
     }
 
     /**
@@ -212,11 +196,7 @@ public final class Instrumenter {
             boolean isInOpaquePackage,
             boolean isAhead,
             Asked asked) {
-        ClassFiles files = name -> {
-            byte[] found = given.find(name);
-            asked.add(Asked.Question.FILE, name, found == null ? Fingerprint.ABSENT : Fingerprint.of(found));
-            return found;
-        };
+        ClassFiles files = given.notedBy(asked);
         Readable.require(parsed);
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
         BesideField field = new BesideField(writer, loader);
