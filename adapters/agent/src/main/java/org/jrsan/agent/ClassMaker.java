@@ -7,6 +7,7 @@ import org.jrsan.agent.cache.Asked;
 import org.jrsan.agent.cache.ClassCache;
 import org.jrsan.agent.cache.ClassCache.Kind;
 import org.jrsan.agent.cache.Kept;
+import org.jrsan.agent.cache.KnownAnswers;
 import org.jrsan.agent.code.EdgeInstrumenter;
 import org.jrsan.agent.code.Instrumenter;
 import org.jrsan.agent.declared.Declarations;
@@ -101,10 +102,14 @@ final class ClassMaker {
             return null;
         }
         ClassFiles files = other -> checked.file(other, loader, domain);
-        Kept found = cache.find(Kind.CHECKED, internalName, bytes, Instrumenter.answers(internalName, loader, files));
+        Kept found = cache.find(Kind.CHECKED, internalName, bytes, answers(internalName, loader, files));
         return found == null || found.bytes() == null
                 ? null
                 : new Instrumenter.Result(found.bytes(), found.sites(), found.hasField());
+    }
+
+    private static Asked.Answers answers(String internalName, ClassLoader loader, ClassFiles files) {
+        return new KnownAnswers(loader, Instrumenter.answers(internalName, loader, files));
     }
 
     private void keep(
@@ -166,7 +171,7 @@ final class ClassMaker {
                         kind,
                         internalName,
                         bytes,
-                        isOfJdk ? NONE : Instrumenter.answers(internalName, loader, name -> null));
+                        loader == null || isOfJdk ? NONE : answers(internalName, loader, name -> null));
         if (found == null) {
             Asked asked = new Asked();
             Runnable loses = () -> losesReferences(internalName.replace('/', '.'), loader, asked);

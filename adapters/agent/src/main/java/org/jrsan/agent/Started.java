@@ -25,6 +25,7 @@ import org.jrsan.internal.run.Attachment;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.run.RunEdges;
 import org.jrsan.internal.run.RunThread;
+import org.jrsan.internal.source.Quiet;
 import org.jrsan.internal.threads.Parking;
 import org.jrsan.internal.told.SiteCounts;
 import org.jrsan.internal.told.Uninstrumented;
@@ -106,7 +107,7 @@ final class Started {
         }
         Attachment.watch(Started::told);
         if (cache != null) {
-            Runnable save = LastActs.add(() -> save(cache));
+            Runnable save = LastActs.add(() -> Quiet.quietly(() -> save(cache)));
             Runtime.getRuntime().addShutdownHook(new Thread(save, "jrsan-agent-cache"));
         }
         if (!options.quiet()) {
