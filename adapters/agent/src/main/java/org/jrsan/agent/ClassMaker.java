@@ -63,11 +63,12 @@ final class ClassMaker {
             @Nullable ClassLoader loader, String internalName, @Nullable ProtectionDomain domain, byte[] bytes) {
         boolean isDeclared = Declarations.exist() || Instrumenter.isInOpaquePackage(internalName, loader);
         Instrumenter.Result kept = isDeclared ? null : kept(loader, internalName, domain, bytes);
+        // Also where it is not used, so that it does not take room.
+        Ahead.Made made = ahead.take(new Ahead.File(internalName, bytes), loader, domain);
         if (kept != null) {
             kept.tell(internalName, loader);
             return kept;
         }
-        Ahead.Made made = ahead.take(new Ahead.File(internalName, bytes), loader, domain);
         if (made != null && !isDeclared) {
             for (Ahead.File file : made.read()) {
                 ahead.offer(file, loader, domain);
@@ -127,6 +128,9 @@ final class ClassMaker {
         if (Declarations.exist() || !checked.isWanted(file.name().replace('/', '.'), loader, domain)) {
             return null;
         }
+        if (cache != null && cache.mayHave(Kind.CHECKED, file.name(), file.bytes())) {
+            return null;
+        }
         Transformer.leaveOut();
         Asked asked = new Asked();
         Instrumenter.Result result = Instrumenter.instrumentAhead(
@@ -176,7 +180,7 @@ final class ClassMaker {
             Asked asked = new Asked();
             Runnable loses = () -> losesReferences(internalName.replace('/', '.'), loader, asked);
             found = EdgeInstrumenter.make(bytes, BootClass.NAME, loader, isLoaded ? loses : null, asked);
-            if (kept != null) {
+            if (kept != null && (isOfJdk || EdgeInstrumenter.isAsInFile(internalName, loader))) {
                 // Nothing changes what the JDK has, but another JDK.
                 kept.add(kind, internalName, bytes, found, isOfJdk ? new Asked() : asked);
             }

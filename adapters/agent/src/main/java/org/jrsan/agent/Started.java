@@ -100,6 +100,7 @@ final class Started {
         warmUp.end();
         transformer.seeWhatWasLeft();
         transformer.beginAhead();
+        warmUp.rehearseLater(transformer::seeWhatWasLeft);
         LoadedAgent.began();
         if (JvmOptions.isOneSession()) {
             // Opens the session, so that a program that accesses nothing is told so.
@@ -127,7 +128,8 @@ final class Started {
             stamp.add("edges=" + options.edges() + " loops=" + options.loops());
             return new ClassCache(options.cache(), stamp.print());
         } catch (IOException e) {
-            throw new IllegalStateException("cache cannot be used: " + e.getMessage(), e);
+            System.err.println("JRSan agent: nothing is kept of classes: " + e.getMessage());
+            return null;
         }
     }
 

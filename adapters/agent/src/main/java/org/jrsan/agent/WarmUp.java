@@ -4,6 +4,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jrsan.agent.code.EdgeInstrumenter;
 import org.jrsan.agent.code.Instrumenter;
 import org.jrsan.agent.jdk.JdkClass;
+import org.jrsan.internal.source.Quiet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * nothing of the rest, so it is done at the same time.
  */
 final class WarmUp extends Thread {
+    /** A short program has come to its end by then. */
+    private static final long LATER_MILLIS = 1_000;
+
     /** Read after the end of the thread. */
     private volatile @Nullable Throwable failure;
 
@@ -50,14 +54,54 @@ final class WarmUp extends Thread {
             ThreadLocalRandom.current();
             initialise("jdk.internal.vm.ThreadContainers");
             if (rehearses) {
-                byte[] bytes = BootClass.bytes("Rehearsal");
-                EdgeInstrumenter.instrument(bytes, BootClass.NAME, null, null);
-                tell(null);
-                Instrumenter.instrument(bytes, BootClass.NAME);
-            } else {
-                tell(null);
+                rehearse();
             }
+            tell(null);
         } catch (RuntimeException | Error e) {
+            tell(e);
+        }
+    }
+
+    private void rehearse() {
+        byte[] bytes = BootClass.bytes("Rehearsal");
+        EdgeInstrumenter.instrument(bytes, BootClass.NAME, null, null);
+        tell(null);
+        Instrumenter.instrument(bytes, BootClass.NAME);
+    }
+
+    /**
+     * Where earlier JVMs have kept what they made, a class is instrumented for nothing once the program has begun: the first one that is not known may come where there is little stack left.
+     *
+     * @param afterwards is run behind that, on the same thread
+     */
+    void rehearseLater(Runnable afterwards) {
+        if (rehearses) {
+            return;
+        }
+        Thread later = new Thread("jrsan-agent-warm-up") {
+            @Override
+            public void run() {
+                try {
+                    Thread.sleep(LATER_MILLIS);
+                    Quiet.quietly(WarmUp.this::rehearseNow);
+                    afterwards.run();
+                } catch (InterruptedException e) {
+                    // Nobody does that. Then it is done when it is needed.
+                    Thread.currentThread().interrupt();
+                }
+            }
+        };
+        later.setDaemon(true);
+        later.setContextClassLoader(null);
+        later.start();
+    }
+
+    private void rehearseNow() {
+        Transformer.leaveOut();
+        try {
+            rehearse();
+        } catch (RuntimeException | Error e) {
+            // Who loads a class that is to be instrumented meets the same, and tells of it.
             tell(e);
         }
     }

@@ -150,7 +150,7 @@ final class Watch {
         if (state == Thread.State.TERMINATED) {
             execution.token.endedUnseen(holder);
         } else if (blocked >= mostBlocked
-                || !isInside && isBlocked(state) && isStopped(holder, thread, steps)
+                || !isInside && isBlockedUntilOthersAct(state) && isStopped(holder, thread, steps)
                 || busy >= BUSY_LOOKS && isOutOfSight(thread, busy)) {
             execution.token.setAsideIfHolder(holder);
         }
@@ -204,7 +204,7 @@ final class Watch {
                 execution.token.endedUnseen(task);
             }
             // A thread that sleeps comes back.
-            blocked &= (state == Thread.State.BLOCKED || state == Thread.State.WAITING) && !task.waitsInside();
+            blocked &= isBlockedUntilOthersAct(state) && !task.waitsInside();
         }
         stuckLooks = blocked ? stuckLooks + 1 : 0;
         if (stuckLooks > (execution.hasStrangers() ? STRANGERS_LOOKS : STUCK_LOOKS)
@@ -249,6 +249,11 @@ final class Watch {
 
     private static boolean isOfJdk(String type) {
         return type.startsWith("java.") || type.startsWith("jdk.");
+    }
+
+    /** Not who waits for a limited time, and goes on by itself. */
+    private static boolean isBlockedUntilOthersAct(Thread.State state) {
+        return state == Thread.State.BLOCKED || state == Thread.State.WAITING;
     }
 
     private static boolean isBlocked(Thread.State state) {

@@ -60,7 +60,9 @@ public final class Asked {
      * @param answer as above
      */
     public void add(Question question, String of, long answer) {
-        answers.put((char) question.ordinal() + of, answer);
+        Long before = answers.put((char) question.ordinal() + of, answer);
+        // One that has two answers cannot be asked again.
+        isTold |= before != null && before != answer;
     }
 
     /**

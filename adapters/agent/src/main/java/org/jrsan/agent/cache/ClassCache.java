@@ -82,6 +82,21 @@ public final class ClassCache {
     }
 
     /**
+     * Whether something was made of a class file, which may be found if all answers are the same.
+     *
+     * @param kind as {@link #find} takes it
+     * @param name as there
+     * @param bytes as there
+     * @return whether there is an entry
+     */
+    public boolean mayHave(Kind kind, String name, byte[] bytes) {
+        long print = Fingerprint.of(bytes);
+        synchronized (this) {
+            return before != null && before.find(kind.letter + name, print, bytes.length) != null;
+        }
+    }
+
+    /**
      * What was made of a class.
      *
      * @param kind what is to be made
@@ -91,13 +106,14 @@ public final class ClassCache {
      * @return null if nothing is known
      */
     public @Nullable Kept find(Kind kind, String name, byte[] bytes, Asked.Answers answers) {
+        long print = Fingerprint.of(bytes);
         Entry entry;
         byte[] read;
         synchronized (this) {
             if (before == null) {
                 return null;
             }
-            entry = before.find(kind.letter + name, Fingerprint.of(bytes), bytes.length);
+            entry = before.find(kind.letter + name, print, bytes.length);
             read = entry == null ? null : before.read(entry);
         }
         if (entry == null || read == null || !Asked.holds(ByteBuffer.wrap(read), answers)) {
@@ -161,6 +177,9 @@ public final class ClassCache {
             }
         } catch (IOException e) {
             failure = e;
+        } catch (RuntimeException e) {
+            // Such as a name that the system does not take.
+            failure = new IOException(e.toString(), e);
         }
     }
 

@@ -23,6 +23,9 @@ record Entry(
 
     private static final int NUMBERS = 3 * Long.BYTES + 4 * Integer.BYTES + 1;
 
+    /** How many bytes an entry has at least. */
+    static final int LEAST = Integer.BYTES + NUMBERS;
+
     /** Reads one. */
     static Entry from(ByteBuffer index) {
         int length = index.getInt();

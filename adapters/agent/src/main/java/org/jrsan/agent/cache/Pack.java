@@ -76,7 +76,7 @@ final class Pack implements Closeable {
         file.seek(header.getLong());
         int length = header.getInt();
         int count = header.getInt();
-        if (length < 0 || length > file.length()) {
+        if (length < 0 || length > file.length() || count < 0 || count > length / Entry.LEAST) {
             return null;
         }
         byte[] index = new byte[length];

@@ -1,6 +1,5 @@
 package org.jrsan.agent.cache;
 
-import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
@@ -23,8 +22,11 @@ final class PackWriter implements Closeable {
     private final RandomAccessFile file;
     private final Map<String, Entry> entries = new LinkedHashMap<>();
 
-    /** Begins with room for the header. */
-    private final ByteArrayOutputStream waiting = new ByteArrayOutputStream(2 * FULL);
+    /** What is to be written. No stream of the JDK's, which has locks that would make edges between the program's threads. */
+    private final byte[] waiting = new byte[FULL];
+
+    /** How much of that there is: the header is written last. */
+    private int length = Pack.HEADER;
 
     private long end = Pack.HEADER;
 
@@ -44,7 +46,6 @@ final class PackWriter implements Closeable {
         }
         temporary = free;
         file = new RandomAccessFile(temporary, "rw");
-        waiting.write(new byte[Pack.HEADER]);
     }
 
     /** How long the file is. */
@@ -64,17 +65,26 @@ final class PackWriter implements Closeable {
      * @param bytes what stands there
      */
     void add(Entry entry, byte[] bytes) throws IOException {
-        waiting.write(bytes);
+        write(bytes);
         entries.put(entry.key(), entry.at(end));
         end += bytes.length;
-        if (waiting.size() >= FULL) {
+    }
+
+    private void write(byte[] bytes) throws IOException {
+        if (length + bytes.length > waiting.length) {
             flush();
+        }
+        if (bytes.length > waiting.length) {
+            file.write(bytes);
+        } else {
+            System.arraycopy(bytes, 0, waiting, length, bytes.length);
+            length += bytes.length;
         }
     }
 
     private void flush() throws IOException {
-        file.write(waiting.toByteArray());
-        waiting.reset();
+        file.write(waiting, 0, length);
+        length = 0;
     }
 
     /**
@@ -84,12 +94,8 @@ final class PackWriter implements Closeable {
      * @param as where it goes
      */
     void finish(long stamp, File as) throws IOException {
-        ByteArrayOutputStream all = new ByteArrayOutputStream();
-        for (Entry entry : entries.values()) {
-            all.write(entry.stored());
-        }
-        byte[] index = all.toByteArray();
-        waiting.write(index);
+        byte[] index = index();
+        write(index);
         flush();
         file.seek(0);
         file.write(ByteBuffer.allocate(Pack.HEADER)
@@ -103,6 +109,21 @@ final class PackWriter implements Closeable {
         file.close();
         Files.move(
                 temporary.toPath(), as.toPath(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private byte[] index() {
+        byte[][] stored = new byte[entries.size()][];
+        int size = 0;
+        int i = 0;
+        for (Entry entry : entries.values()) {
+            stored[i] = entry.stored();
+            size += stored[i++].length;
+        }
+        ByteBuffer index = ByteBuffer.allocate(size);
+        for (byte[] each : stored) {
+            index.put(each);
+        }
+        return index.array();
     }
 
     /** Leaves nothing behind, unless it was finished. */

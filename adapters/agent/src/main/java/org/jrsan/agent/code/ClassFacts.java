@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.lang.ref.WeakReference;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -128,6 +129,16 @@ final class ClassFacts {
     /** The file of a class that the loader is about to define: it need not be looked for. */
     void learn(ClassReader file) {
         known.put(file.getClassName(), read(file));
+    }
+
+    /** Whether the file of a class that was learned says the same of what others ask. */
+    boolean isAsInFile(String owner) {
+        Declared learned = known.get(owner);
+        Declared file = read(owner);
+        return learned != null
+                && learned.volatiles().equals(file.volatiles())
+                && Objects.equals(learned.parent(), file.parent())
+                && learned.all().containsAll(file.all());
     }
 
     private Declared read(String owner) {

@@ -71,6 +71,18 @@ public final class EdgeInstrumenter {
     }
 
     /**
+     * Whether what others ask about a class that was instrumented has the same answer where its loader has the file: not if it is made at run time, or another agent has
+     * woven something in.
+     *
+     * @param internalName its name
+     * @param loader its loader
+     * @return whether that is so
+     */
+    public static boolean isAsInFile(String internalName, @Nullable ClassLoader loader) {
+        return ClassFacts.seenBy(loader).isAsInFile(internalName);
+    }
+
+    /**
      * Tells that a class is about to be defined.
      *
      * @param made what was made of it

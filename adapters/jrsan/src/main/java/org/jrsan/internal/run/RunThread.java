@@ -395,7 +395,7 @@ public final class RunThread implements Alone.Told {
                 CallStack path = origins.walk.here();
                 line = path == null ? null : path.place();
                 index = path == null ? 0 : path.index();
-                if (at != null && line != null) {
+                if (at != null && line != null && at.isOfMethodOf(line)) {
                     at.isWalked(new KnownPlace.Walked(line, index));
                 }
             } else {

@@ -140,6 +140,13 @@ public final class KnownPlace implements CallPath {
         return isAccessor;
     }
 
+    /** Whether a line is of the method that this is in. In code that is nobody's, as in a class of the JDK's, a walk finds whoever calls it. */
+    public boolean isOfMethodOf(StackTraceElement line) {
+        StackTraceElement own = frames.get(named);
+        return own.getClassName().equals(line.getClassName())
+                && written(own.getMethodName()).equals(written(line.getMethodName()));
+    }
+
     /** What a walk from here has found, which is the same each time; null before the first. */
     public @Nullable Walked walked() {
         return walked;

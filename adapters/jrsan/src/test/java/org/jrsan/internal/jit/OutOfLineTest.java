@@ -20,7 +20,7 @@ class OutOfLineTest {
 
     @ParameterizedTest
     @CsvSource({
-        "cells/OwnedCell, enter",
+        "cells/OwnedCell, enterAt",
         "cells/OwnedCell, exit",
         "cells/PlacedCell, enterToLoad",
         "cells/PlacedCell, enterToStore",
