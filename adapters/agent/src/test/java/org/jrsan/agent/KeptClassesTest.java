@@ -192,6 +192,26 @@ class KeptClassesTest {
         assertArrayEquals(after, made(isChecked, open(), files, "a/C"));
     }
 
+    /** What others ask about it has another answer in the next JVM, which has not seen it. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            package a; class C { volatile int i; } | package a; class C { int i; }
+            package a; class C extends Thread { volatile int i; } | package a; class C { volatile int i; }
+            package a; class C { volatile int i; } | -
+            """)
+    void whatIsNotAsItsFileSaysIsNotKept(String source, String inFile) throws IOException {
+        Map<String, byte[]> woven = write(Map.of("a.C", source));
+        if (inFile.equals("-")) {
+            Files.delete(classes.resolve("a/C.class"));
+        } else {
+            write(Map.of("a.C", inFile));
+        }
+        ClassCache first = open();
+        made(false, first, woven);
+        first.save();
+        assertFalse(Files.exists(cache), "nothing is kept of it");
+    }
+
     @Test
     void whatIsAnnotatedIsReadInEachJvm() throws IOException {
         Map<String, byte[]> files = write(
