@@ -22,10 +22,20 @@ final class Forked {
 
     /** What the program prints. Fails if its exit code is not 0. */
     static String run(List<String> jvmArgs, Path folder, String main, String... args) {
+        String path = folder + java.io.File.pathSeparator + System.getProperty("java.class.path");
+        return runBy(jvmArgs, path, main, args);
+    }
+
+    /** The same of a program that is in the folder and needs nothing else. */
+    static String runAlone(List<String> jvmArgs, Path folder, String main) {
+        return runBy(jvmArgs, folder.toString(), main);
+    }
+
+    private static String runBy(List<String> jvmArgs, String classPath, String main, String... args) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(jvmArgs);
-        command.addAll(List.of("-cp", folder + java.io.File.pathSeparator + System.getProperty("java.class.path")));
+        command.addAll(List.of("-cp", classPath));
         command.add(main);
         command.addAll(List.of(args));
         try {

@@ -23,7 +23,7 @@ enum WholeProgram {
         double once(List<String> jvmArgs) {
             Path folder = classes();
             long before = System.nanoTime();
-            Forked.run(jvmArgs, folder, CLASSES + "Main");
+            Forked.runAlone(jvmArgs, folder, CLASSES + "Main");
             return (System.nanoTime() - before) / NANOS_IN_A_MILLI;
         }
     },
