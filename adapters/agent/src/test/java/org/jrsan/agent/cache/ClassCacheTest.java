@@ -194,7 +194,7 @@ class ClassCacheTest {
         for (int mask : new int[] {0x55, 0x01, 0x20}) {
             for (int i = 0; i < whole.length; i++) {
                 byte[] damaged = whole.clone();
-                damaged[i] ^= mask;
+                damaged[i] = (byte) (damaged[i] ^ mask);
                 Files.write(file, damaged);
                 assertTrue(isLost(), "byte " + i + " does not matter");
             }
