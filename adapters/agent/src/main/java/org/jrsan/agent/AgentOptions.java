@@ -91,12 +91,12 @@ public record AgentOptions(
     }
 
     private static File folder(String value) {
+        if (value.isEmpty()) {
+            throw new IllegalArgumentException("cache has no folder; write cache=FOLDER");
+        }
         File folder = new File(value).getAbsoluteFile();
-        if (value.isEmpty() || folder.exists() && !folder.isDirectory()) {
-            throw new IllegalArgumentException(
-                    value.isEmpty()
-                            ? "cache has no folder; write cache=FOLDER"
-                            : "cache names \"" + value + "\", which is no folder");
+        if (folder.exists() && !folder.isDirectory()) {
+            throw new IllegalArgumentException("cache names \"" + value + "\", which is no folder");
         }
         return folder;
     }

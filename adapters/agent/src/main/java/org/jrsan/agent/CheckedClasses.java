@@ -178,8 +178,7 @@ final class CheckedClasses implements Checked {
     }
 
     private @Nullable Place place(@Nullable ProtectionDomain domain) {
-        CodeSource source = domain == null ? null : domain.getCodeSource();
-        URL url = source == null ? null : source.getLocation();
+        URL url = location(domain);
         if (url == null) {
             return null;
         }
@@ -200,10 +199,14 @@ final class CheckedClasses implements Checked {
         return last;
     }
 
+    private static @Nullable URL location(@Nullable ProtectionDomain domain) {
+        CodeSource source = domain == null ? null : domain.getCodeSource();
+        return source == null ? null : source.getLocation();
+    }
+
     /** Whether it is known that a class is from a file or a jar. */
     static boolean isFromFile(@Nullable ProtectionDomain domain) {
-        CodeSource source = domain == null ? null : domain.getCodeSource();
-        URL url = source == null ? null : source.getLocation();
+        URL url = location(domain);
         return url != null && url.getProtocol().equals("file");
     }
 

@@ -257,6 +257,6 @@ final class Watch {
     }
 
     private static boolean isBlocked(Thread.State state) {
-        return state == Thread.State.BLOCKED || state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING;
+        return isBlockedUntilOthersAct(state) || state == Thread.State.TIMED_WAITING;
     }
 }

@@ -22,7 +22,12 @@ public final class Fingerprint {
      * @return 64 bits, never {@link #ABSENT}
      */
     public static long of(byte[] bytes) {
-        return of(bytes, 0, bytes.length);
+        CRC32 first = new CRC32();
+        first.update(bytes);
+        CRC32C second = new CRC32C();
+        second.update(bytes);
+        long both = first.getValue() << Integer.SIZE | second.getValue();
+        return both == ABSENT ? 1 : both;
     }
 
     /**
@@ -43,14 +48,5 @@ public final class Fingerprint {
      */
     public static long of(String text) {
         return of(text.getBytes(StandardCharsets.UTF_8));
-    }
-
-    static long of(byte[] bytes, int from, int length) {
-        CRC32 first = new CRC32();
-        first.update(bytes, from, length);
-        CRC32C second = new CRC32C();
-        second.update(bytes, from, length);
-        long both = first.getValue() << Integer.SIZE | second.getValue();
-        return both == ABSENT ? 1 : both;
     }
 }
