@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jrsan.agent.cache.Asked;
 import org.jrsan.agent.cache.Kept;
+import org.jrsan.agent.initial.FailedInitialiser;
 import org.jrsan.agent.promised.PromisedEdge;
 import org.jrsan.agent.promised.StampMethod;
 import org.jrsan.internal.values.BesidePlace;
@@ -178,7 +179,10 @@ public final class EdgeInstrumenter {
                         boolean isInitialiser = isLibrary
                                 && (found.leadsOn && name.equals("<clinit>") || CalledLater.tellsAll(name, descriptor));
                         edges[0] += isInitialiser ? 1 : 0;
-                        MethodVisitor made = new EdgeMethod(told, all, name, free, isInitialiser);
+                        MethodVisitor edge = new EdgeMethod(told, all, name, free, isInitialiser);
+                        MethodVisitor made = isInitialiser && name.equals("<clinit>")
+                                ? new FailedInitialiser(edge, link, hasFrames)
+                                : edge;
                         boolean isSynchronized = SynchronizedMethod.isOne(access);
                         if (isSynchronized) {
                             edges[0]++;

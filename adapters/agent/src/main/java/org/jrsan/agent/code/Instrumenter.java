@@ -10,6 +10,7 @@ import org.jrsan.agent.declared.Declarations;
 import org.jrsan.agent.declared.OpaqueCode;
 import org.jrsan.agent.initial.ClassFiles;
 import org.jrsan.agent.initial.ConstructorStores;
+import org.jrsan.agent.initial.FailedInitialiser;
 import org.jrsan.agent.initial.InitialElements;
 import org.jrsan.agent.loops.Loops;
 import org.jrsan.agent.loops.TwinMethod;
@@ -346,7 +347,9 @@ public final class Instrumenter {
             MethodVisitor caught = catches ? new CaughtInterrupts(made, parsed.name) : made;
             MethodVisitor told = opaque.test(name)
                     ? new OpaqueMethod(caught, made)
-                    : name.equals("<clinit>") ? new InitialElements(caught, made::visitInitialElement) : caught;
+                    : name.equals("<clinit>")
+                            ? new FailedInitialiser(new InitialElements(caught, made::visitInitialElement), link, true)
+                            : caught;
             return isSynchronized ? new SynchronizedMethod(parsed.name, kept, told, null, true, true) : told;
         }
 

@@ -24,6 +24,8 @@ class InitialisersTest {
             public class $ implements Runnable {
                 enum Color { RED, BLUE }
                 static class Late { static final int NUMBER = Integer.parseInt("3"); static int[] held = new int[1]; }
+                static class Fails { static int[] held = new int[1]; static { if (true) throw new IllegalStateException("why"); } }
+                static int ofFailed() { try { return Fails.held[0]; } catch (LinkageError e) { return 0; } }
                 static class Asserts { int check(int n) { assert n > 0; return n; } }
                 int p; int q; int s;
                 static void sleep(int millis) { try { Thread.sleep(millis); } catch (InterruptedException e) { throw new AssertionError(e); } }
@@ -69,7 +71,7 @@ class InitialisersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Late.held[0]", "Late.NUMBER", "Color.RED.ordinal()"})
+    @ValueSource(strings = {"Late.held[0]", "Late.NUMBER", "Color.RED.ordinal()", "ofFailed()"})
     void whoInitialisesHandsOnWhatHeDidBefore(String used) throws Exception {
         assertEquals(
                 List.of("q"),
