@@ -109,7 +109,7 @@ final class MethodInstrumenter extends KnownTypes {
         String operation(String operation) {
             boolean isTwin = name.endsWith(KnownPlace.UNTIL);
             String written = isTwin ? withoutPlace(descriptor) : descriptor;
-            return operation + ' ' + KnownPlace.written(name) + ' ' + written + ' ' + source;
+            return operation + ' ' + name + ' ' + written + ' ' + source;
         }
     }
 
@@ -150,7 +150,7 @@ final class MethodInstrumenter extends KnownTypes {
         boolean isStatic = (place.access & Opcodes.ACC_STATIC) != 0;
         int sizes = Type.getArgumentsAndReturnSizes(place.descriptor) >> 2;
         super.visitVarInsn(Opcodes.ALOAD, isStatic ? sizes - 1 : sizes);
-        site(name, withPlace(descriptor), operation + "-in-accessor", owner);
+        site(name, withPlace(descriptor), operation + Operation.IN_ACCESSOR, owner);
     }
 
     /** The bootstrap method of all call sites. */

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param name what is done there
  * @param caller the class
  * @param line its line, 0 if that is not known
- * @param method the name of its method
+ * @param method the name of its method, also where it is in a twin of that
+ * @param isOfTwin whether it is in a twin
  * @param descriptor what the method takes and returns
  * @param file the source file, empty if that is not known
  * @param field the field from which what is accessed was loaded, as the class file names it: the class, a dot, and its name; null if that is not known
@@ -21,11 +22,15 @@ public record Operation(
         Class<?> caller,
         int line,
         String method,
+        boolean isOfTwin,
         String descriptor,
         String file,
         @Nullable String field) {
     /** Behind the name of what is done only where {@code Link.active} was found to be set: no site has to look again. */
     public static final String ACTIVE = "-active";
+
+    /** Behind the name of what is done in the twin of an accessor. */
+    public static final String IN_ACCESSOR = "-in-accessor";
 
     /** Between the name of what is done and the field from which what is accessed was loaded. */
     private static final char FROM = '\t';
@@ -47,7 +52,7 @@ public record Operation(
     }
 
     /**
-     * Reads what the class file says: operation, line, method, descriptor and source file, with blanks between.
+     * Reads what the class file says: operation, line, method or twin, descriptor and source file, with blanks between.
      *
      * @param text the text
      * @param caller the class
@@ -63,7 +68,8 @@ public record Operation(
                 from < 0 ? parts[0] : parts[0].substring(0, from),
                 caller.lookupClass(),
                 Integer.parseInt(parts[1]),
-                parts[2],
+                KnownPlace.written(parts[2]),
+                parts[2].endsWith(KnownPlace.TWIN),
                 parts[3],
                 parts[PARTS - 1],
                 from < 0 ? null : parts[0].substring(from + 1));
@@ -76,7 +82,7 @@ public record Operation(
      * @return the operation
      */
     public Operation as(String other) {
-        return new Operation(other, caller, line, method, descriptor, file, field);
+        return new Operation(other, caller, line, method, isOfTwin, descriptor, file, field);
     }
 
     /**
@@ -94,7 +100,16 @@ public record Operation(
      * @return whether it is
      */
     public boolean isInAccessor() {
-        return name.endsWith("-in-accessor");
+        return name.endsWith(IN_ACCESSOR);
+    }
+
+    /**
+     * What is done, whether or not it is done in the twin of an accessor.
+     *
+     * @return the name, as it stands in the accessor itself
+     */
+    public String written() {
+        return isInAccessor() ? name.substring(0, name.length() - IN_ACCESSOR.length()) : name;
     }
 
     /**

@@ -8,12 +8,12 @@ import org.jrsan.internal.told.SiteCounts;
 /**
  * How many call sites have been reached. Threads that come to one site at once each link it, and the JVM keeps one of what they made: so
  * that what several threads have linked counts once. Sites that look the same, as two loads of one line, are told apart by how often one thread has
- * linked them. Thread-safe.
+ * linked them. A site in the twin of an accessor is the one that the accessor itself has. Thread-safe.
  */
 public final class ReachedSites {
     private static final long FACTOR = 0x9E3779B97F4A7C15L;
 
-    /** By site and thread, how often it was linked. */
+    /** By site, whether it is that of a twin, and thread, how often it was linked. */
     private final Map<Long, Integer> links = new ConcurrentHashMap<>();
 
     /** Hashes of 64 bits: what is lost by equal ones is less than one in a billion. */
@@ -26,14 +26,16 @@ public final class ReachedSites {
      * The calling thread links a site.
      *
      * @param caller the class that has it
-     * @param what all else that is known of it
+     * @param isOfTwin whether it is in the twin of an accessor
+     * @param what all else that is known of it, the same as of the site in the accessor itself
      */
-    public void add(Class<?> caller, Object... what) {
+    public void add(Class<?> caller, boolean isOfTwin, Object... what) {
         long site = System.identityHashCode(caller);
         for (Object part : what) {
             site = mix(site, part.hashCode());
         }
-        long inThread = mix(site, System.identityHashCode(Thread.currentThread()));
+        long linked = isOfTwin ? mix(site, 1) : site;
+        long inThread = mix(linked, System.identityHashCode(Thread.currentThread()));
         if (sites.add(mix(site, links.merge(inThread, 1, Integer::sum)))) {
             SiteCounts.reached(caller.getName());
         }

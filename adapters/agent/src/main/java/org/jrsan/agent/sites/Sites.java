@@ -48,6 +48,8 @@ public final class Sites implements FailedSite.Linker {
     /** A call that is a step and no access, and does not count as a site. */
     private static final String STEPPED = "stepped";
 
+    private static final String ACCESSOR = "accessor";
+
     private final ReachedSites reached = new ReachedSites();
     private final Checked checked;
     private final FieldLinks fields;
@@ -81,10 +83,8 @@ public final class Sites implements FailedSite.Linker {
     private CallSite link(Lookup caller, String name, MethodType type, String operation, Class<?> owner)
             throws Throwable {
         try {
-            if (!operation.startsWith(STEPPED)) {
-                reached.add(caller.lookupClass(), name, type, operation, owner);
-            }
             Operation read = Operation.read(operation, caller);
+            isReached(name, type, read, owner);
             try {
                 return new ConstantCallSite(linked(caller, name, type, read, owner));
             } catch (LinkageError | ReflectiveOperationException e) {
@@ -95,6 +95,31 @@ public final class Sites implements FailedSite.Linker {
             LostError.latest = e;
             throw e;
         }
+    }
+
+    /**
+     * Not what is no access of its own: a step of the JDK's, what a twin hands on to another one, as the accessor itself has no site there, and what
+     * a loop polls by a twin, which is counted in the loop.
+     */
+    private void isReached(String name, MethodType type, Operation site, Class<?> owner) {
+        boolean isInAccessor = site.isInAccessor();
+        String what = site.written();
+        boolean isPolled = site.isOfTwin() && what.contains(Loops.SEPARATOR);
+        if (what.startsWith(STEPPED) || isInAccessor && what.endsWith(ACCESSOR) || isPolled) {
+            return;
+        }
+        int taken = type.parameterCount();
+        MethodType written = isInAccessor ? type.dropParameterTypes(taken - 1, taken) : type;
+        reached.add(
+                site.caller(),
+                site.isOfTwin(),
+                name,
+                written,
+                what,
+                site.line(),
+                site.method(),
+                site.descriptor(),
+                owner);
     }
 
     @Override

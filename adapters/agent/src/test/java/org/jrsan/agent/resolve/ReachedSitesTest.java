@@ -15,7 +15,7 @@ class ReachedSitesTest {
 
     @Test
     void whatSeveralThreadsLinkIsOneSite() throws Exception {
-        Runnable links = () -> reached.add(ReachedSitesTest.class, "get", "load 3");
+        Runnable links = () -> reached.add(ReachedSitesTest.class, false, "get", "load 3");
         links.run();
         inAnotherThread(links);
         inAnotherThread(links);
@@ -25,7 +25,7 @@ class ReachedSitesTest {
 
     @Test
     void equalSitesOfOneLineAreAsManyAsOneThreadLinks() throws Exception {
-        Runnable links = () -> reached.add(ReachedSitesTest.class, "get", "load 3");
+        Runnable links = () -> reached.add(ReachedSitesTest.class, false, "get", "load 3");
         inAnotherThread(links);
         links.run();
         links.run();
@@ -36,11 +36,21 @@ class ReachedSitesTest {
 
     @Test
     void sitesDifferByTheirClassAndByAllThatIsKnown() {
-        reached.add(ReachedSitesTest.class, "get", "load 3");
-        reached.add(ReachedSitesTest.class, "get", "load 4");
-        reached.add(ReachedSitesTest.class, "set", "load 3");
-        reached.add(ReachedSites.class, "get", "load 3");
+        reached.add(ReachedSitesTest.class, false, "get", "load 3");
+        reached.add(ReachedSitesTest.class, false, "get", "load 4");
+        reached.add(ReachedSitesTest.class, false, "set", "load 3");
+        reached.add(ReachedSites.class, false, "get", "load 3");
 
         assertEquals(4, reached.count());
+    }
+
+    @Test
+    void theSiteOfATwinIsThatOfTheAccessor() {
+        reached.add(ReachedSitesTest.class, false, "get", "load 3");
+        reached.add(ReachedSitesTest.class, true, "get", "load 3");
+        assertEquals(1, reached.count());
+
+        reached.add(ReachedSitesTest.class, true, "get", "load 3");
+        assertEquals(2, reached.count());
     }
 }

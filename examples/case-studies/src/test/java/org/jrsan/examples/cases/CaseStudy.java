@@ -17,6 +17,7 @@ import org.jrsan.SanitizerOptions;
 import org.jrsan.Verdict;
 import org.jrsan.report.RepairTable;
 import org.jrsan.result.ModeChanges;
+import org.jrsan.spi.AccessSites;
 import org.jrsan.spi.RepairRecords;
 import org.jrsan.spi.RepairResult;
 import org.jrsan.spi.Repairs;
@@ -71,6 +72,14 @@ public abstract class CaseStudy {
     @AfterAll
     static void print() {
         ROWS.print();
+    }
+
+    /** A site that several ways lead to, as the one in an accessor and in its twin, is one. */
+    @AfterAll
+    static void noMoreSitesAreReachedThanThereAre() {
+        for (AccessSites sites : AccessSites.all()) {
+            assertTrue(sites.reached() <= sites.instrumented(), sites::toString);
+        }
     }
 
     /** Runs the code in schedules, and compares what was found with what is expected of this test. */
