@@ -59,8 +59,10 @@ enum Looks implements Callable<Integer> {
     /** Those that change nothing. */
     static final Set<Looks> RACES = EnumSet.range(PROPERTY, ATOMIC_OF_LIBRARY);
 
-    /** Long enough that the second thread comes last, also where all is slow. */
-    private static final int MILLIS = 100;
+    /** Mostly long enough that the second thread comes last; else it waits twice as long, and so on. */
+    private static final int MILLIS = 50;
+
+    private static final int LONGEST_MILLIS = 3_200;
 
     private final Runnable operation;
 
@@ -72,6 +74,15 @@ enum Looks implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         // Who initialises a class tells all.
         HandOvers.require(Shared.MAP.size() > 0 && UncheckedRelaySlot.Way.values().length > 0);
+        int read = 0;
+        for (int millis = MILLIS; read == 0 && millis <= LONGEST_MILLIS; millis *= 2) {
+            read = readLater(millis);
+        }
+        return read;
+    }
+
+    /** What the second thread has read; 0 if it came first. */
+    private int readLater(int millis) throws InterruptedException {
         int[] data = new int[1];
         int[] read = new int[1];
         HandOvers.together(
@@ -80,16 +91,16 @@ enum Looks implements Callable<Integer> {
                     operation.run();
                 },
                 () -> {
-                    sleep();
+                    sleep(millis);
                     operation.run();
                     read[0] = data[0];
                 });
         return read[0];
     }
 
-    private static void sleep() {
+    private static void sleep(int millis) {
         try {
-            Thread.sleep(MILLIS);
+            Thread.sleep(millis);
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
