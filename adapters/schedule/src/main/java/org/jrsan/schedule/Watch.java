@@ -6,6 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jrsan.schedule.threads.Looks;
 import org.jrsan.schedule.threads.Owners;
 import org.jrsan.schedule.threads.Progress;
+import org.jrsan.schedule.threads.Stacks;
 
 /**
  * Looks after open executions, from a thread of its own. A task that has the token and is blocked where nobody sees it, as in
@@ -44,8 +45,6 @@ final class Watch {
 
     /** How many looks at nothing end the thread. */
     private static final int IDLE_LOOKS = 1_000;
-
-    private static final String OURS = "org.jrsan.";
 
     private static final Object LOCK = new Object();
 
@@ -144,7 +143,7 @@ final class Watch {
         int blocked = blockedLooks.found(holder, steps, isInside, isBlocked(state));
         int busy = busyLooks.found(holder, steps, isInside, !isInside);
         int mostBlocked = isInside ? PATIENT_LOOKS : BLOCKED_LOOKS;
-        if (blocked >= mostBlocked && state == Thread.State.BLOCKED && isSoonOver(thread.getStackTrace())) {
+        if (blocked >= mostBlocked && isSoonBack(state, thread)) {
             mostBlocked = PATIENT_LOOKS;
         }
         if (state == Thread.State.TERMINATED) {
@@ -156,13 +155,18 @@ final class Watch {
         }
     }
 
+    /** Whether a thread that is blocked goes on by itself, or has done so while its stack was looked at. */
+    private static boolean isSoonBack(Thread.State state, Thread thread) {
+        return Stacks.isAmongUs(state, thread.getStackTrace()) || thread.getState() != state;
+    }
+
     /**
      * Whether what a thread waits for belongs to a task that goes on only when it is chosen. Then nothing can come of further looks: as long as the
      * thread has the token, nobody is.
      */
     private boolean isStopped(Task holder, Thread thread, int steps) {
         long owner = Owners.of(thread);
-        if (owner == Owners.NOBODY || isSoonOver(thread.getStackTrace())) {
+        if (owner == Owners.NOBODY || Stacks.isSoonOver(thread.getStackTrace())) {
             return false;
         }
         for (Task task : execution.tasks()) {
@@ -218,37 +222,11 @@ final class Watch {
     private boolean areParked() {
         for (Task task : execution.token.away()) {
             Thread thread = task.thread();
-            if (thread == null || !isParked(thread.getStackTrace())) {
+            if (thread == null || !Stacks.isParked(thread.getStackTrace())) {
                 return false;
             }
         }
         return true;
-    }
-
-    private static boolean isParked(StackTraceElement[] stack) {
-        for (int i = 0; i + 1 < stack.length; i++) {
-            String type = stack[i].getClassName();
-            if (type.equals(LockSupport.class.getName())) {
-                return !isOfJdk(stack[i + 1].getClassName());
-            }
-            if (!isOfJdk(type)) {
-                return false;
-            }
-        }
-        return false;
-    }
-
-    /**
-     * Whether a thread waits for one of JRSan's own monitors, or for another thread to load a class. Whoever has such a monitor has little left to do,
-     * once it gets a processor, or the disk. So it is no matter of luck whether the thread is set aside.
-     */
-    private static boolean isSoonOver(StackTraceElement[] stack) {
-        String type = stack.length == 0 ? "" : stack[0].getClassName();
-        return type.startsWith(OURS) || type.startsWith("jdk.internal.loader.") || type.equals("java.lang.ClassLoader");
-    }
-
-    private static boolean isOfJdk(String type) {
-        return type.startsWith("java.") || type.startsWith("jdk.");
     }
 
     /** Not who waits for a limited time, and goes on by itself. */
