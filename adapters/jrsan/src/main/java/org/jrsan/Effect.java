@@ -22,7 +22,10 @@ public enum Effect {
      * missed write. Every CPU that runs HotSpot orders such accesses; the model does not promise it.
      */
     HARMFUL_BY_MODEL,
-    /** No weak run showed anything else than the executions of the test did. All weak runs were tried. */
+    /**
+     * No weak run showed anything else than the executions of the test did. All weak runs were tried that go on from an execution in which the
+     * violation was found.
+     */
     HARMLESS,
     /** The same, where not all weak runs were tried. */
     HARMLESS_SO_FAR;

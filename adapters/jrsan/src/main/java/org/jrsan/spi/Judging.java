@@ -2,7 +2,9 @@ package org.jrsan.spi;
 
 import java.util.ArrayDeque;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
@@ -16,6 +18,8 @@ import org.jrsan.internal.report.Findings;
 import org.jrsan.internal.report.Judged;
 import org.jrsan.internal.run.Run;
 import org.jrsan.internal.trace.Account;
+import org.jrsan.internal.trace.Exposure;
+import org.jrsan.internal.trace.Occurrences;
 import org.jrsan.schedule.Continuations;
 import org.jrsan.schedule.Execution;
 import org.jrsan.schedule.Exploration;
@@ -69,7 +73,7 @@ public final class Judging {
     /** The violation that is judged; null between two. */
     private @Nullable FoundViolation subject;
 
-    private @Nullable Continuations ways;
+    private @Nullable WeakRuns ways;
 
     /** What the latest weak run showed that is to be repeated; null where nothing is. */
     private @Nullable Shown repeated;
@@ -117,7 +121,7 @@ public final class Judging {
             return false;
         }
         while (repeated == null) {
-            if (ways != null && ways.hasNext() && (looks || ways.executions() < MOST_BLIND)) {
+            if (ways != null && hasNext(ways)) {
                 return true;
             }
             if (subject != null && repeatLesser()) {
@@ -131,6 +135,12 @@ public final class Judging {
             }
         }
         return true;
+    }
+
+    /** Another schedule is for where nothing came of it so far, and something may be seen to come. */
+    private boolean hasNext(WeakRuns tried) {
+        boolean goesOn = lesser == null && doubt == null && looks && !racesPlainly;
+        return goesOn ? tried.goesOn() : tried.hasNext() && (looks || tried.executions() < MOST_BLIND);
     }
 
     private boolean repeatLesser() {
@@ -153,14 +163,29 @@ public final class Judging {
         lesser = null;
         doubt = null;
         wasStale = false;
-        Continuations.Start start = new Continuations.Start(
-                schedules.choices(details.code()),
-                details.exposure().choice(),
-                details.exposure().task());
         long share = stepsLeft / (left.size() + 1);
-        ways = new Continuations(
-                start, schedules.settings().stale(), schedules.seed(), schedules.continuations(), share);
+        List<Occurrences> found = findings.occurrences(next.violation());
+        ways = new WeakRuns(
+                starts(details, found),
+                found.stream().allMatch(Occurrences::areAllKept),
+                schedules.settings().stale(),
+                schedules.seed(),
+                schedules.continuations(),
+                share);
         return true;
+    }
+
+    /** The schedule that the report tells of, and then others. */
+    private List<Continuations.Start> starts(Details told, List<Occurrences> found) {
+        Map<String, Exposure> all = new LinkedHashMap<>();
+        all.put(Objects.requireNonNull(told.code()), Objects.requireNonNull(told.exposure()));
+        found.forEach(each -> each.kept().forEach(one -> all.putIfAbsent(one.code(), one.exposure())));
+        return all.entrySet().stream()
+                .map(one -> new Continuations.Start(
+                        schedules.choices(one.getKey()),
+                        one.getValue().choice(),
+                        one.getValue().task()))
+                .toList();
     }
 
     private void judge(FoundViolation violation, Judged shown) {
@@ -175,7 +200,7 @@ public final class Judging {
 
     /** Nothing came of the violation, as far as the weak runs went. */
     private Judged withoutEffect() {
-        Continuations tried = Objects.requireNonNull(ways, "a violation is judged");
+        WeakRuns tried = Objects.requireNonNull(ways, "a violation is judged");
         if (!wasStale) {
             return unjudged("no weak run could let this access meet what is stale.");
         }
@@ -197,7 +222,7 @@ public final class Judging {
                             ? "the only weak run does not show"
                             : "none of all " + tried.executions() + " weak runs shows");
         }
-        if (tried.executions() < schedules.continuations()) {
+        if (tried.areTooFew()) {
             return unjudged("the steps for weak runs were used up after " + tried.executions()
                     + " of them. Let the test do less, or raise iterations.");
         }
@@ -257,7 +282,7 @@ public final class Judging {
             }
             return;
         }
-        Continuations tried = Objects.requireNonNull(ways, "a violation is judged");
+        WeakRuns tried = Objects.requireNonNull(ways, "a violation is judged");
         tried.end(ended);
         wasStale |= tried.wasStale();
         if (shown != null && shown.effect() == Effect.HARMFUL) {
@@ -291,7 +316,7 @@ public final class Judging {
             doubt = words + " But code that JRSan does not see wrote to a location there, and it may come of that.";
             return null;
         }
-        Continuations tried = Objects.requireNonNull(ways, "a violation is judged");
+        WeakRuns tried = Objects.requireNonNull(ways, "a violation is judged");
         Shown known = repeated;
         String code = known != null ? known.choices() : tried.code(ended);
         if (run.staleOnlyByModel()) {

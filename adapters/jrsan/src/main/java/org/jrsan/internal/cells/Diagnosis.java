@@ -27,6 +27,7 @@ final class Diagnosis implements FailedCheck {
     private static final CellWait.Value GONE = new CellWait.Value(0, null);
 
     private final Cell cell;
+    private final @Nullable Exposure exposure;
     private final Finding finding;
     private final Access exposed;
     private final @Nullable Access missed;
@@ -61,13 +62,17 @@ final class Diagnosis implements FailedCheck {
         staleValue = value(history, old);
         remedy = cell.state.remedy(thread.state);
         before = thread.before;
+        Task task = thread.task;
+        exposure = task == null ? null : new Exposure(task.execution().choicesMade(), task.number());
         if (thread.run.recording != null) {
-            Task task = thread.task;
-            Exposure exposure =
-                    task == null ? null : new Exposure(task.execution().choicesMade(), task.number());
             Datum expected = new Datum(expectedBits, expectedRef);
             thread.run.recording.failed(exposed, new Exposed(thread, thread.name(), exposure, cell, expected));
         }
+    }
+
+    @Override
+    public @Nullable Exposure exposure() {
+        return exposure;
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,6 +22,8 @@ import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 import org.jrsan.FoundRace;
 import org.jrsan.FoundViolation;
 import org.jrsan.internal.source.DirectAccesses;
+import org.jrsan.internal.trace.Exposure;
+import org.jrsan.internal.trace.Occurrences;
 import org.jrsan.race.Race;
 import org.jrsan.rc20.CallPath;
 import org.jrsan.rc20.Violation;
@@ -145,6 +148,12 @@ public final class Findings {
     /** What weak runs showed of violations, by their places. */
     private final Map<Object, Judged> judged = new ConcurrentHashMap<>();
 
+    /** When violations were found in a run under a schedule, first, by pair. */
+    private final Map<Object, Exposure> exposures = new ConcurrentHashMap<>();
+
+    /** Of all runs of a test, by pair. Used by one thread. */
+    private final Map<Object, Occurrences> occurrences = new HashMap<>();
+
     /** What closes all that was found; null if nothing is known to. */
     private volatile @Nullable String remedy;
 
@@ -173,9 +182,13 @@ public final class Findings {
      * A violation was found. It is put into words if it is the first at its pair of places, because reports show that
      * one. So objects are numbered in the order of the report. Called without a lock.
      */
-    public void add(Violation violation, Supplier<Violation> inWords) {
+    public void add(Violation violation, @Nullable Exposure exposure, Supplier<Violation> inWords) {
         Object pair = Keys.pair(violation);
-        violations.add(pair, violations.has(pair) ? violation : inWords.get(), 1, Set.of());
+        boolean isKnown = violations.has(pair);
+        if (!isKnown && exposure != null) {
+            exposures.putIfAbsent(pair, exposure);
+        }
+        violations.add(pair, isKnown ? violation : inWords.get(), 1, Set.of());
     }
 
     public void add(Race race) {
@@ -296,6 +309,37 @@ public final class Findings {
                 declared.add(one);
             }
         }
+    }
+
+    /**
+     * Another run, whose findings were added, had a schedule of its own.
+     *
+     * @param other what that run found
+     * @param known what is known
+     * @param code gives the code of its schedule, null if it had none
+     */
+    public void occurred(Findings other, KnownPlaces known, Supplier<@Nullable String> code) {
+        other.violations.inOrder().forEach(one -> {
+            Object entry = violations.has(one.pair()) ? one.pair() : known.entry(one.first());
+            if (entry != null) {
+                occurrences.computeIfAbsent(entry, of -> new Occurrences()).add(code, other.exposures.get(one.pair()));
+            }
+        });
+    }
+
+    /**
+     * In which executions a violation was found.
+     *
+     * @param violation as reports show it
+     * @return those of each pair of places that reports show as one
+     */
+    public List<Occurrences> occurrences(Violation violation) {
+        Object places = Keys.places(violation);
+        return violations.inOrder().stream()
+                .filter(one -> Keys.places(WithoutMoments.of(one.first())).equals(places))
+                .map(one -> occurrences.get(one.pair()))
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     /**

@@ -107,6 +107,7 @@ public final class ReplayedFindings {
             all.addAllBut(run.findings(), all);
         } else if (run.hasFindings()) {
             all.addAll(run.findings(), known);
+            all.occurred(run.findings(), known, code);
         }
         if (failed) {
             tellFailure(run, null, code);

@@ -682,7 +682,7 @@ public final class Run {
     public void found(FailedCheck check) {
         try {
             Violation violation = check.withoutValues();
-            kept().findings().add(violation, () -> check.inWords(kept().names()));
+            kept().findings().add(violation, check.exposure(), () -> check.inWords(kept().names()));
             if (Flight.mayRecord()) {
                 Access exposed = violation.exposed();
                 String words = exposed.mode().text() + " " + exposed.kind().text();

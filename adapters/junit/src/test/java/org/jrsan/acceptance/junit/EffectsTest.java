@@ -92,6 +92,40 @@ class EffectsTest {
         assertContains("both came in", replayed.failure().getLocalizedMessage());
     }
 
+    /** The stale looks hurt only where both actors have seen one of five values. */
+    static class HurtsLater {
+        private final RobustAtomicInteger x = new RobustAtomicInteger();
+        private final RobustAtomicInteger y = new RobustAtomicInteger();
+        private final RobustAtomicInteger phase = new RobustAtomicInteger();
+
+        private int look(RobustAtomicInteger own, RobustAtomicInteger other) {
+            boolean isThird = phase.get() == 3;
+            own.setOpaque(1);
+            int seen = other.getOpaque();
+            return isThird ? seen : 2;
+        }
+
+        @RobustnessTest
+        void test() {
+            Outcomes both = Actors.run(() -> look(x, y), () -> look(y, x), () -> {
+                for (int i = 1; i <= 5; i++) {
+                    phase.set(i);
+                }
+                return null;
+            });
+            assertFalse(both.result(0).equals(0) && both.result(1).equals(0), "both came in");
+        }
+    }
+
+    /** In the first schedule with the finding, one of them has seen another value. */
+    @Test
+    void whatHurtsInLaterSchedulesAlone() {
+        String message = failure(HurtsLater.class);
+
+        assertContains(
+                "  effect    HARMFUL: a weak run failed: org.opentest4j.AssertionFailedError: both came in", message);
+    }
+
     static class LostWakeUp {
         private final RobustAtomicInteger letter = new RobustAtomicInteger();
         private final RobustAtomicInteger asleep = new RobustAtomicInteger();
