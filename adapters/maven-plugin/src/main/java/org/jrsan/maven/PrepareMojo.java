@@ -17,7 +17,6 @@ import org.apache.maven.artifact.ArtifactUtils;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.model.Build;
 import org.apache.maven.model.Plugin;
-import org.apache.maven.model.PluginExecution;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
@@ -25,7 +24,6 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.plugins.annotations.ResolutionScope;
 import org.apache.maven.project.MavenProject;
-import org.codehaus.plexus.util.xml.Xpp3Dom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +42,7 @@ public final class PrepareMojo extends AbstractMojo {
     private static final String SUREFIRE = "org.apache.maven.plugins:maven-surefire-plugin";
     private static final String FAILSAFE = "org.apache.maven.plugins:maven-failsafe-plugin";
     private static final String FORKS = "forkCount";
+    private static final String ARG_LINE = "argLine";
     private static final String TARGET = "target";
 
     private static final String CLASSES = "jrsan-classes";
@@ -64,6 +63,7 @@ public final class PrepareMojo extends AbstractMojo {
             "propertyName",
             "quiet",
             "skip");
+    private static final Set<String> SWITCHES = Set.of("cache", "coverage", "edges", "loops", "quiet", "skip");
 
     @Parameter(defaultValue = "${project}", readonly = true, required = true)
     MavenProject project;
@@ -131,6 +131,7 @@ public final class PrepareMojo extends AbstractMojo {
     @Override
     public void execute() throws MojoFailureException {
         refuseUnknown(session.getUserProperties());
+        Configured.refuseOtherThanSwitches(project, session.getUserProperties(), PREFIX, SWITCHES);
         if (skip) {
             getLog().info("skipped, as jrsan.maven.skip says");
             return;
@@ -151,8 +152,10 @@ public final class PrepareMojo extends AbstractMojo {
                             + " -Djrsan.maven.skip=true");
         }
         set(argument(classes));
-        warnOfNoFork(SUREFIRE);
-        warnOfNoFork(FAILSAFE);
+        for (String runner : List.of(SUREFIRE, FAILSAFE)) {
+            warnOfNoFork(runner);
+            warnOfOtherArguments(runner);
+        }
     }
 
     private String argument(List<Path> classes) throws MojoFailureException {
@@ -206,14 +209,7 @@ public final class PrepareMojo extends AbstractMojo {
         }
         String property = session.getUserProperties()
                 .getProperty(FORKS, project.getProperties().getProperty(FORKS));
-        boolean forks = Stream.concat(
-                        Stream.of(plugin.getConfiguration()),
-                        plugin.getExecutions().stream().map(PluginExecution::getConfiguration))
-                .filter(Xpp3Dom.class::isInstance)
-                .map(one -> ((Xpp3Dom) one).getChild(FORKS))
-                .filter(Objects::nonNull)
-                .map(Xpp3Dom::getValue)
-                .filter(Objects::nonNull)
+        boolean forks = Configured.values(project, runner, FORKS)
                 .reduce((first, last) -> last)
                 .or(() -> Optional.ofNullable(property))
                 .map(String::strip)
@@ -223,6 +219,19 @@ public final class PrepareMojo extends AbstractMojo {
             getLog().warn(plugin.getArtifactId()
                     + " has forkCount 0, so it runs the tests in Maven's own JVM, which has no"
                     + " agent: no plain class of theirs is checked; set forkCount to 1 or more");
+        }
+    }
+
+    /** What is configured wins over the property, unless it has that in it. */
+    private void warnOfOtherArguments(String runner) {
+        boolean isLeftOut = Configured.values(project, runner, ARG_LINE)
+                .reduce((first, last) -> last)
+                .filter(line -> !line.contains("{" + propertyName + "}"))
+                .isPresent();
+        if (isLeftOut) {
+            getLog().warn(Objects.requireNonNull(project.getPlugin(runner)).getArtifactId()
+                    + " has an <argLine> without @{" + propertyName
+                    + "}, so its JVM gets no agent: no plain class is checked; write @{" + propertyName + "} into it");
         }
     }
 
@@ -274,19 +283,9 @@ public final class PrepareMojo extends AbstractMojo {
 
     /** Where the jar may be: the build directory, and what the plugin that makes it is told. */
     private Stream<Path> foldersOfJar() {
-        Plugin jar = project.getPlugin(JAR);
-        Stream<Object> told = jar == null
-                ? Stream.empty()
-                : Stream.concat(
-                        Stream.of(jar.getConfiguration()),
-                        jar.getExecutions().stream().map(PluginExecution::getConfiguration));
         return Stream.concat(
                 Stream.of(Path.of(project.getBuild().getDirectory())),
-                told.filter(Xpp3Dom.class::isInstance)
-                        .map(one -> ((Xpp3Dom) one).getChild("outputDirectory"))
-                        .filter(Objects::nonNull)
-                        .map(Xpp3Dom::getValue)
-                        .filter(Objects::nonNull)
+                Configured.values(project, JAR, "outputDirectory")
                         .map(folder -> project.getBasedir().toPath().resolve(folder)));
     }
 

@@ -369,6 +369,64 @@ class PrepareMojoTest {
                 line());
     }
 
+    @ParameterizedTest
+    @CsvSource({"loops, maybe", "edges, 0", "skip, yes", "cache, on"})
+    void aSwitchIsTrueOrFalse(String name, String value) {
+        userProperties.setProperty("jrsan.maven." + name, value);
+
+        assertEquals("bad value \"" + value + "\" of jrsan.maven." + name + "; it is true or false", line());
+    }
+
+    @Test
+    void aSwitchOfThePomIsTrueOrFalse() {
+        configure("org.jrsan", "jrsan-maven-plugin", "loops", "off");
+
+        assertEquals("bad value \"off\" of <loops>; it is true or false", line());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true", "FALSE", "${checked}", "''"})
+    void otherSwitchesAreTaken(String value) throws Exception {
+        userProperties.setProperty("jrsan.maven.loops", value);
+        configure("org.jrsan", "jrsan-maven-plugin", "coverage", value);
+
+        mojo.execute();
+
+        assertTrue(property("argLine").startsWith("-javaagent:"), property("argLine"));
+    }
+
+    private void configure(String group, String name, String parameter, String value) {
+        Plugin plugin = new Plugin();
+        plugin.setGroupId(group);
+        plugin.setArtifactId(name);
+        Xpp3Dom child = new Xpp3Dom(parameter);
+        child.setValue(value);
+        Xpp3Dom configuration = new Xpp3Dom("configuration");
+        configuration.addChild(child);
+        plugin.setConfiguration(configuration);
+        mojo.project.getBuild().addPlugin(plugin);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-Xmx1g, 1", "@{argLine} -Xmx1g, 0", "-Xmx1g ${argLine}, 0", "@{other}, 1"})
+    void argumentsWithoutTheAgentAreWarnedOf(String configured, int warnings) throws Exception {
+        configure("org.apache.maven.plugins", "maven-surefire-plugin", "argLine", configured);
+        List<String> warned = new ArrayList<>();
+        mojo.setLog(new SystemStreamLog() {
+            @Override
+            public void warn(CharSequence line) {
+                warned.add(line.toString());
+            }
+        });
+
+        mojo.execute();
+
+        String line =
+                "maven-surefire-plugin has an <argLine> without @{argLine}, so its JVM gets no agent: no plain class is checked; write"
+                        + " @{argLine} into it";
+        assertEquals(Collections.nCopies(warnings, line), warned);
+    }
+
     @Test
     void anArgLineOfTheCommandLineWouldWin() {
         userProperties.setProperty("argLine", "-Xmx1g");
