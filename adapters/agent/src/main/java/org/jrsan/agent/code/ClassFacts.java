@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jrsan.agent.cache.Asked;
 import org.jrsan.agent.cache.Asked.Question;
 import org.jrsan.agent.cache.Fingerprint;
+import org.jrsan.agent.initial.ClassFiles;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -142,13 +143,18 @@ final class ClassFacts {
     }
 
     private Declared read(String owner) {
-        String file = owner + ".class";
         ClassLoader found = loader == null ? null : loader.get();
-        try (InputStream in =
-                found == null ? ClassLoader.getSystemResourceAsStream(file) : found.getResourceAsStream(file)) {
-            return in == null ? UNKNOWN : read(new ClassReader(in.readAllBytes()));
+        try {
+            byte[] file = found == null ? ofSystem(owner) : ClassFiles.read(found, owner);
+            return file == null ? UNKNOWN : read(new ClassReader(file));
         } catch (IOException | IllegalArgumentException e) {
             return UNKNOWN;
+        }
+    }
+
+    private static byte @Nullable [] ofSystem(String owner) throws IOException {
+        try (InputStream in = ClassLoader.getSystemResourceAsStream(owner + ".class")) {
+            return in == null ? null : in.readAllBytes();
         }
     }
 

@@ -27,7 +27,12 @@ public interface ClassFiles {
      * @return the file, null if there is none that can be read
      */
     static byte @Nullable [] read(ClassLoader loader, String name) {
-        try (InputStream stream = loader.getResourceAsStream(name + ".class")) {
+        String file = name + ".class";
+        byte[] asItIs = ClassPath.read(loader, file);
+        if (asItIs != null) {
+            return asItIs;
+        }
+        try (InputStream stream = loader.getResourceAsStream(file)) {
             return stream == null ? null : stream.readAllBytes();
         } catch (IOException | RuntimeException e) {
             // The loader is the user's.
