@@ -177,15 +177,6 @@ public final class Sites implements FailedSite.Linker {
         };
     }
 
-    /**
-     * How many sites have been reached.
-     *
-     * @return their number
-     */
-    public long reached() {
-        return reached.count();
-    }
-
     /** What all sites and the edges do for instrumented classes. The agent defines it once more, beside its {@link Hooks}. */
     public static final class Hooked extends Hooks implements Consumer<Boolean> {
         /** What it calls. */
