@@ -36,17 +36,25 @@ class FinalFieldsTest {
                 static class Node { volatile Box box; volatile int level; Node(Box b) { box = b; } }
                 static class Counted { final AtomicReference<Box> box; final AtomicLong level = new AtomicLong(3); Counted(Box b) { box = new AtomicReference<>(b); } }
                 static class Linked { int value; Linked next; Linked(int v, Linked n) { value = v; next = n; } }
-                static class Level { volatile int level; volatile Box box; final AtomicInteger count = new AtomicInteger(); final AtomicReference<Box> top = new AtomicReference<>(); int plain;
+                static class Level { volatile int level; volatile Box box; final AtomicInteger count = new AtomicInteger(); final AtomicReference<Box> top = new AtomicReference<>(); int plain; AtomicIntegerArray several;
                     Level up() { level = 1; level = 2; count.set(5); count.incrementAndGet(); box = two(); top.set(two()); plain = 3; return this; } }
                 static class Deep { final Linked first; final int[][] grid = new int[2][2]; final Box[] boxes; final Linked[] copied; final int[][] cloned; final Object[] filled = new Object[2];
                     final Level level = new Level(); final AtomicReference<Linked> last;
                     final List<Box> list = new ArrayList<>(List.of(two())); final Map<String, Box> map = new HashMap<>(Map.of("a", two()));
                     final ArrayList<Box> own = new ArrayList<>(list); final TreeMap<String, List<Box>> tree = new TreeMap<>(Map.of("a", list)); final Optional<Box> maybe = Optional.of(two());
-                    final java.util.function.Supplier<Box> captured; final ArrayList<Level> levels = new ArrayList<>(List.of(new Level().up()));
+                    final java.util.function.Supplier<Box> captured; final ArrayList<Level> levels = new ArrayList<>(List.of(new Level().up())); final AtomicIntegerArray several = new AtomicIntegerArray(2);
                     Deep() { Linked end = new Linked(1, null); end.value = 2; first = new Linked(1, new Linked(1, end)); grid[1][1] = 5; boxes = new Box[] {two(), two()}.clone();
                         copied = Arrays.copyOf(new Linked[] {first, end}, 3); cloned = new int[][] {{1}, {2}}.clone(); cloned[1][0] = 7; Arrays.fill(filled, two());
                         level.up(); last = new AtomicReference<>(new Linked(1, end));
                         Box c = two(); captured = () -> c; } }
+                static class Arrayed { final AtomicIntegerArray counts = new AtomicIntegerArray(2); final AtomicLongArray longs = new AtomicLongArray(new long[] {1, 2});
+                    final AtomicReferenceArray<Box> tops = new AtomicReferenceArray<>(2); final AtomicReferenceArray<int[]> data = new AtomicReferenceArray<>(40);
+                    final Object[] nested = {new Object[] {new AtomicLongArray(2)}}; final Level[] levels = {new Level()}; final AtomicReference<Object> inner = new AtomicReference<>();
+                    final AtomicReferenceArray<Box> copied = new AtomicReferenceArray<>(new Box[] {two()});
+                    AtomicLongArray nested() { return (AtomicLongArray) ((Object[]) nested[0])[0]; }
+                    Arrayed() { counts.set(1, 5); counts.incrementAndGet(1); longs.setRelease(1, 7); tops.set(1, two()); int[] d = new int[1]; d[0] = 4; data.lazySet(39, d);
+                        nested().lazySet(1, 5); levels[0].several = new AtomicIntegerArray(1); levels[0].several.set(0, 3); inner.set(new AtomicReferenceArray<>(new Box[1])); inner().compareAndSet(0, null, two()); }
+                    @SuppressWarnings("unchecked") AtomicReferenceArray<Box> inner() { return (AtomicReferenceArray<Box>) inner.get(); } }
                 static class Boxes extends ArrayList<Box> { Boxes(Box b) { add(b); } } record Kept(Boxes boxes) { }
                 static Box two() { Box b = new Box(1); b.value = 2; return b; }
                 Object plain; Object ref2;
@@ -144,6 +152,45 @@ class FinalFieldsTest {
         assertTrue(found.get(0).endsWith(".plain"), found::toString);
     }
 
+    /** So do elements of atomic arrays, of which the array is behind a final field of theirs. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a.counts.get(1) == 6",
+                "a.counts.incrementAndGet(1) == 7",
+                "a.longs.getAcquire(1) == 7",
+                "a.longs.updateAndGet(1, l -> l + 1) == 8",
+                "a.tops.get(1).value == 2",
+                "a.tops.getAndSet(1, null).value == 2",
+                "a.tops.getOpaque(1).value == 2",
+                "a.data.getAcquire(39)[0] == 4",
+                "a.copied.get(0).value == 2",
+                "a.nested().getAcquire(1) == 5",
+                "a.levels[0].several.get(0) == 3",
+                "a.inner().get(0).value == 2",
+            })
+    void soDoElementsOfAtomicArrays(String known) throws Exception {
+        assertEquals(
+                List.of(),
+                findings(
+                        "REF.setOpaque(this, new Arrayed());",
+                        "Arrayed a = find(); if (!(" + known + ")) throw new AssertionError();"));
+    }
+
+    /** An atomic array that is found by itself has no final field in front of it that tells of its elements. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "AtomicIntegerArray a = new AtomicIntegerArray(2); a.set(1, 5); REF.setOpaque(this, a); | AtomicIntegerArray a = find(); if (a.get(1) != 5) throw new AssertionError();",
+                "AtomicReferenceArray<Box> a = new AtomicReferenceArray<>(2); a.set(1, new Box(1)); REF.setOpaque(this, a); | AtomicReferenceArray<Box> a = find(); if (a.get(1) == null) throw new AssertionError();",
+                "REF.setOpaque(this, new Arrayed()); | Arrayed a = find(); if (!(a.copied.get(0) != null && shared == 1)) throw new AssertionError();",
+            })
+    void whatIsNotOfTheConstructorIsFound(String give, String take) throws Exception {
+        List<String> found = findings(give, take);
+        assertEquals(1, found.size(), found::toString);
+    }
+
     /** What is found may itself be of a class whose code nobody sees. */
     @ParameterizedTest
     @CsvSource(
@@ -171,14 +218,15 @@ class FinalFieldsTest {
                 "d.level.count.setOpaque(9); | d.level.count.get() == 9",
                 "d.level.level = 9; | d.level.level == 9",
                 "d.level.count.setOpaque(7); | d.level.count.getAndSet(1) == 7",
-                "flag.setOpaque(3); d.level.plain = 9; | d.level.plain == 9"
+                "flag.setOpaque(3); d.level.plain = 9; | d.level.plain == 9",
+                "d.several.setOpaque(1, 9); | d.several.get(1) == 9",
             })
     void whatCameLaterCanBeMissed(String program) throws Exception {
         String[] later = program.split("\\|");
         List<String> found = findings(
                 "Deep d = new Deep(); REF.setOpaque(this, d); while (flag.getOpaque() != 1) { Thread.onSpinWait(); } "
                         + later[0] + " flag.setOpaque(2);",
-                "Deep d = find(); if (d.level.count.get() + d.level.level + d.level.plain < 0) throw new AssertionError(); flag.setOpaque(1);"
+                "Deep d = find(); if (d.level.count.get() + d.level.level + d.level.plain + d.several.get(1) < 0) throw new AssertionError(); flag.setOpaque(1);"
                         + " while (flag.getOpaque() != 2) { Thread.onSpinWait(); } if (!(" + later[1]
                         + ")) throw new AssertionError();");
         assertEquals(1, found.size(), found::toString);

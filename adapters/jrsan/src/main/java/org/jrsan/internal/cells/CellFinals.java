@@ -22,7 +22,7 @@ final class CellFinals {
         if (holder == null) {
             return;
         }
-        if (mode.isAcquire() && isInitial(cell) && thread.run.finals.isFound(holder)) {
+        if (mode.isAcquire() && isInitial(cell, holder) && thread.run.finals.isFound(holder)) {
             thread.run.learnsEverything();
         }
         Object found = cell.referent();
@@ -69,9 +69,9 @@ final class CellFinals {
         return thread.happensBefore().knows(cell.state.writer(ts), cell.state.writersEpoch(ts));
     }
 
-    /** Whether a constructor stored the value: null and zero are there without. */
-    private static boolean isInitial(Cell cell) {
-        return cell.state.metTs() == 0 && (cell.bits() != 0 || cell.ref() != null);
+    /** Whether a constructor stored the value: null and zero are there without. What an array was made with, no volatile store has put there. */
+    private static boolean isInitial(Cell cell, Object holder) {
+        return !holder.getClass().isArray() && cell.state.metTs() == 0 && (cell.bits() != 0 || cell.ref() != null);
     }
 
     /**

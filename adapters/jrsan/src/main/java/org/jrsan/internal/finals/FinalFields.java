@@ -2,8 +2,6 @@ package org.jrsan.internal.finals;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
@@ -41,62 +39,6 @@ public final class FinalFields {
             "java.lang.Long",
             "java.lang.Float",
             "java.lang.Double");
-
-    /** What is found in one of these is found by an access that has an order of its own. */
-    static final String ATOMICS = "java.util.concurrent.atomic.";
-
-    private static final ClassValue<Boolean> LEADS_ON = new ClassValue<>() {
-        @Override
-        protected Boolean computeValue(Class<?> type) {
-            try {
-                for (Field field : fields(type)) {
-                    if (leadsOn(field) || isVolatile(field) || isAtomic(field)) {
-                        return true;
-                    }
-                }
-                return false;
-            } catch (LinkageError e) {
-                // What cannot be told may be so.
-                return true;
-            }
-        }
-    };
-
-    /** The final fields of a class that refer to atomics. */
-    private static final ClassValue<List<Field>> ATOMICS_OF = new ClassValue<>() {
-        @Override
-        protected List<Field> computeValue(Class<?> type) {
-            try {
-                List<Field> found = fields(type);
-                found.removeIf(field -> !isAtomic(field) || !field.trySetAccessible());
-                return List.copyOf(found);
-            } catch (LinkageError e) {
-                // What cannot be told leads to none.
-                return List.of();
-            }
-        }
-    };
-
-    /** The fields of a class and of those that it extends. */
-    static List<Field> fields(Class<?> type) {
-        List<Field> fields = new ArrayList<>();
-        for (Class<?> at = type; at != null; at = at.getSuperclass()) {
-            fields.addAll(List.of(at.getDeclaredFields()));
-        }
-        return fields;
-    }
-
-    private static boolean isVolatile(Field field) {
-        int flags = field.getModifiers();
-        return Modifier.isVolatile(flags) && !Modifier.isStatic(flags);
-    }
-
-    private static boolean isAtomic(Field field) {
-        int flags = field.getModifiers();
-        return Modifier.isFinal(flags)
-                && !Modifier.isStatic(flags)
-                && field.getType().getName().startsWith(ATOMICS);
-    }
 
     /** The classes whose loads of references are followed. Without an agent no search is of use, as no final field leads on. */
     private static volatile Predicate<Class<?>> followed = type -> true;
@@ -175,7 +117,7 @@ public final class FinalFields {
      * @return whether it may
      */
     public static boolean mayLeadOn(String type) {
-        return !VALUES.contains(type) && !type.startsWith(ATOMICS);
+        return !VALUES.contains(type) && !type.startsWith(FieldsOf.ATOMICS);
     }
 
     /**
@@ -218,26 +160,37 @@ public final class FinalFields {
      * @param epochs tells how far threads have come at this moment; asked only if nobody has found the object so before
      */
     public void finds(Object value, boolean isCertain, Supplier<VectorClock> epochs) {
-        if (LEADS_ON.get(value.getClass())) {
+        if (FieldsOf.leadOn(value.getClass())) {
             WeakIdentityMap<Object, Known> all = known;
             WeakIdentityMap<Object, Known> begun = all == null ? begun() : all;
             KINDS.get(value.getClass()).isKnown = true;
             Known found = begun.get(value, object -> new Known(epochs.get(), isCertain));
             found.add(isCertain);
-            leadsToAtomics(begun, found, value);
+            if (!FieldsOf.isAtomic(value)) {
+                leadsToAtomics(begun, found, value);
+            }
             if (!exist) {
                 exist = true;
             }
         }
     }
 
-    /** The loads of final fields that refer to atomics are not followed. So each counts as loaded when its object is found. */
+    /**
+     * The loads of final fields that refer to atomics are not followed. So each counts as loaded when its object is found, and so does what an atomic array has its
+     * elements in. Not so of an atomic array that is itself found: what was done with its elements came after its constructor.
+     */
     private static void leadsToAtomics(WeakIdentityMap<Object, Known> all, Known of, Object object) {
-        for (Field field : ATOMICS_OF.get(object.getClass())) {
-            Object atomic = get(field, object);
+        for (Field field : FieldsOf.toAtomics(object.getClass())) {
+            Object atomic = FieldsOf.get(field, object);
             if (atomic != null) {
                 mark(atomic);
-                next(all, of, atomic).isBehind = true;
+                Known next = next(all, of, atomic);
+                if (!next.isBehind) {
+                    if (FieldsOf.isAtomic(atomic)) {
+                        leadsToAtomics(all, next, atomic);
+                    }
+                    next.isBehind = true;
+                }
             }
         }
     }
@@ -262,14 +215,6 @@ public final class FinalFields {
     private @Nullable Known known(Object object) {
         WeakIdentityMap<Object, Known> all = known;
         return all != null && KINDS.get(object.getClass()).isKnown ? all.get(object) : null;
-    }
-
-    private static @Nullable Object get(Field field, Object of) {
-        try {
-            return field.get(of);
-        } catch (IllegalAccessException e) {
-            return null;
-        }
     }
 
     /**

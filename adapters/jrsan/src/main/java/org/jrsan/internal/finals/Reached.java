@@ -39,7 +39,7 @@ final class Reached {
         protected List<Field> computeValue(Class<?> type) {
             List<Field> found = new ArrayList<>();
             try {
-                for (Field field : FinalFields.fields(type)) {
+                for (Field field : FieldsOf.all(type)) {
                     if (!Modifier.isStatic(field.getModifiers())
                             && FinalFields.mayRefer(field.getType())
                             && field.trySetAccessible()) {
@@ -62,7 +62,7 @@ final class Reached {
 
     /** Whether code that loads from an object of a class may be none whose loads are followed. Arrays and atomics are those of checked code as well. */
     static boolean mayBeUnseen(Class<?> type, Predicate<Class<?>> isFollowed) {
-        if (type.isArray() || type.getName().startsWith(FinalFields.ATOMICS)) {
+        if (type.isArray() || type.getName().startsWith(FieldsOf.ATOMICS)) {
             return false;
         }
         boolean isUnseen = false;
@@ -85,7 +85,7 @@ final class Reached {
         }
         for (Field field : fieldsOf(from)) {
             if (Modifier.isFinal(field.getModifiers())) {
-                add(get(field, from));
+                add(FieldsOf.get(field, from));
             }
         }
     }
@@ -107,7 +107,7 @@ final class Reached {
                 }
             } else {
                 for (Field field : fieldsOf(at)) {
-                    add(get(field, at));
+                    add(FieldsOf.get(field, at));
                 }
             }
         }
@@ -137,13 +137,5 @@ final class Reached {
             }
         }
         return false;
-    }
-
-    private static @Nullable Object get(Field field, Object of) {
-        try {
-            return field.get(of);
-        } catch (IllegalAccessException e) {
-            return null;
-        }
     }
 }
