@@ -19,6 +19,7 @@ class FinalFieldsTest {
 
     private static final String SOURCE = """
             import java.lang.invoke.*;
+            import java.lang.ref.*;
             import java.util.*;
             import java.util.concurrent.atomic.*;
             public class $ implements Runnable {
@@ -43,9 +44,10 @@ class FinalFieldsTest {
                     final List<Box> list = new ArrayList<>(List.of(two())); final Map<String, Box> map = new HashMap<>(Map.of("a", two()));
                     final ArrayList<Box> own = new ArrayList<>(list); final TreeMap<String, List<Box>> tree = new TreeMap<>(Map.of("a", list)); final Optional<Box> maybe = Optional.of(two());
                     final java.util.function.Supplier<Box> captured; final ArrayList<Level> levels = new ArrayList<>(List.of(new Level().up())); final AtomicIntegerArray several = new AtomicIntegerArray(2);
+                    final Object kept = two(); final WeakReference<Box> weak = new WeakReference<>((Box) kept); final SoftReference<Box> soft = new SoftReference<>(two()); final Map<Object, Box> keyed = new WeakHashMap<>();
                     Deep() { Linked end = new Linked(1, null); end.value = 2; first = new Linked(1, new Linked(1, end)); grid[1][1] = 5; boxes = new Box[] {two(), two()}.clone();
                         copied = Arrays.copyOf(new Linked[] {first, end}, 3); cloned = new int[][] {{1}, {2}}.clone(); cloned[1][0] = 7; Arrays.fill(filled, two());
-                        level.up(); last = new AtomicReference<>(new Linked(1, end));
+                        keyed.put(first, two()); level.up(); last = new AtomicReference<>(new Linked(1, end));
                         Box c = two(); captured = () -> c; } }
                 static class Arrayed { final AtomicIntegerArray counts = new AtomicIntegerArray(2); final AtomicLongArray longs = new AtomicLongArray(new long[] {1, 2});
                     final AtomicReferenceArray<Box> tops = new AtomicReferenceArray<>(2); final AtomicReferenceArray<int[]> data = new AtomicReferenceArray<>(40);
@@ -139,6 +141,9 @@ class FinalFieldsTest {
                 "d.levels.get(0).plain == 3",
                 "d.levels.get(0).count.incrementAndGet() == 7",
                 "d.levels.get(0).top.getOpaque().value == 2",
+                "d.weak.get().value == 2",
+                "d.soft.get().value == 2",
+                "d.keyed.get(d.first).value == 2",
                 "d.list.stream().mapToInt(b -> b.value).sum() == 2",
                 "d.own.parallelStream().mapToInt(b -> b.value).sum() == 2",
             })
@@ -270,6 +275,7 @@ class FinalFieldsTest {
                 "Box.value | Box n = new Box(1); n.value = 2; REF.setOpaque(this, n); | Box b = find(); if (b.value < 0) throw new AssertionError();",
                 "Box.value | ArrayList<Box> n = new ArrayList<>(); n.add(two()); REF.setOpaque(this, n); | ArrayList<Box> l = find(); if (l.get(0).value < 0) throw new AssertionError();",
                 "Box.value | Box n = two(); ref2 = n; REF.setOpaque(this, new Deep()); | Deep d = find(); if (d.own.get(0).value + ((Box) ref2).value < 0) throw new AssertionError();",
+                "Box.value | Box n = two(); ref2 = n; REF.setOpaque(this, new WeakReference<>(n)); | WeakReference<Box> w = find(); if (w.get().value < 0) throw new AssertionError();",
                 "$.shared | REF.setOpaque(this, new Held(1)); | Held h = find(); if (h.data[0] + shared < 0) throw new AssertionError();",
                 "$.shared | REF.setRelease(this, new Held(1)); | Held h = find(); if (shared + h.data[0] < 0) throw new AssertionError();",
                 "element 0 of Held.data | Held h = new Held(1); REF.setOpaque(this, h); try { Thread.sleep(300); } catch (InterruptedException e) { } REF.setVolatile(this, h); h.data[0] = 2;"

@@ -2,6 +2,8 @@ package org.jrsan.internal.finals;
 
 import java.lang.invoke.VarHandle;
 import java.lang.ref.Reference;
+import java.lang.ref.SoftReference;
+import java.lang.ref.WeakReference;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayDeque;
@@ -24,23 +26,28 @@ final class Reached {
     private static final int MOST = 50_000;
 
     /** What an object of these refers to is no data of it, and would lead to everything. */
-    private static final List<Class<?>> ENDS = List.of(
-            Class.class,
-            ClassLoader.class,
-            Thread.class,
-            ThreadGroup.class,
-            Module.class,
-            Reference.class,
-            VarHandle.class);
+    private static final List<Class<?>> ENDS =
+            List.of(Class.class, ClassLoader.class, Thread.class, ThreadGroup.class, Module.class, VarHandle.class);
 
-    /** The fields of a class, and of those that it extends, that refer to something and can be read. */
+    /** The same of what a run is made of, as a drop-in type in the midst of data leads to its run. */
+    private static final String RUNS = "org.jrsan.internal.run.";
+
+    /** The same of references of JRSan's own, as those that are kept beside an object's fields. */
+    private static final String KEPT = "org.jrsan.internal.values.";
+
+    /** The fields of a class, and of those that it extends, that refer to something and can be read. None if its objects are ends. */
     private static final ClassValue<List<Field>> REFERENCES = new ClassValue<>() {
         @Override
         protected List<Field> computeValue(Class<?> type) {
             List<Field> found = new ArrayList<>();
+            if (isEnd(type)) {
+                return List.of();
+            }
             try {
                 for (Field field : FieldsOf.all(type)) {
                     if (!Modifier.isStatic(field.getModifiers())
+                            // There are lists of the JVM's.
+                            && field.getDeclaringClass() != Reference.class
                             && FinalFields.mayRefer(field.getType())
                             && field.trySetAccessible()) {
                         found.add(field);
@@ -51,6 +58,19 @@ final class Reached {
                 return List.of();
             }
             return List.copyOf(found);
+        }
+    };
+
+    /** Whether the objects of a class are references that are asked by the JDK's code for what they refer to: no other is called. */
+    private static final ClassValue<Boolean> ARE_ASKED = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            try {
+                return !isEnd(type)
+                        && type.getMethod("get").getDeclaringClass().getPackage() == Reference.class.getPackage();
+            } catch (NoSuchMethodException | LinkageError e) {
+                return false;
+            }
         }
     };
 
@@ -109,6 +129,9 @@ final class Reached {
                 for (Field field : fieldsOf(at)) {
                     add(FieldsOf.get(field, at));
                 }
+                if (at instanceof Reference<?> reference && ARE_ASKED.get(at.getClass())) {
+                    add(reference.get());
+                }
             }
         }
         return false;
@@ -127,15 +150,20 @@ final class Reached {
 
     private static List<Field> fieldsOf(Object object) {
         Class<?> type = object.getClass();
-        return type.isArray() || !FinalFields.mayRefer(type) || isEnd(object) ? List.of() : REFERENCES.get(type);
+        return type.isArray() || !FinalFields.mayRefer(type) ? List.of() : REFERENCES.get(type);
     }
 
-    private static boolean isEnd(Object object) {
+    private static boolean isEnd(Class<?> type) {
         for (Class<?> end : ENDS) {
-            if (end.isInstance(object)) {
+            if (end.isAssignableFrom(type)) {
                 return true;
             }
         }
-        return false;
+        if (Reference.class.isAssignableFrom(type)) {
+            // Others lead to no object, and those of cleaners to each other.
+            boolean isWeak = WeakReference.class.isAssignableFrom(type) || SoftReference.class.isAssignableFrom(type);
+            return !isWeak || type.getName().startsWith(KEPT);
+        }
+        return type.getName().startsWith(RUNS);
     }
 }

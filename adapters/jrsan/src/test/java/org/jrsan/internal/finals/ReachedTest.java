@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.ref.PhantomReference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.SoftReference;
 import java.lang.ref.WeakReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -26,6 +29,28 @@ class ReachedTest {
     private static final class Inheriting extends Node {
         Inheriting(@Nullable Object fixed) {
             super(fixed, null);
+        }
+    }
+
+    /** As an entry of a weak map. */
+    private static final class Valued extends WeakReference<Object> {
+        final Object value;
+
+        Valued(Object key, Object value) {
+            super(key);
+            this.value = value;
+        }
+    }
+
+    /** A user's, whose code is not called. */
+    private static final class Asking extends WeakReference<Object> {
+        Asking(Object of) {
+            super(of);
+        }
+
+        @Override
+        public Object get() {
+            throw new AssertionError("it was asked");
         }
     }
 
@@ -54,9 +79,22 @@ class ReachedTest {
         assertTrue(reached.finds(WANTED));
     }
 
+    /** No code of the user's is asked. One that is found by itself does not lead on, as no final field of it refers to its object. */
+    @Test
+    void referencesThatAreWeakLeadOn() {
+        assertTrue(isReached(new WeakReference<>(WANTED), true));
+        assertTrue(isReached(new SoftReference<>(WANTED), false));
+        assertTrue(isReached(new Valued(new Object(), WANTED), true));
+        assertFalse(isReached(new Asking(WANTED), true));
+        assertFalse(isReached(new WeakReference<>(null), true));
+        Reached reached = new Reached();
+        reached.from(new WeakReference<>(WANTED), false);
+        assertFalse(reached.finds(WANTED));
+    }
+
     @Test
     void whatIsNoDataEndsTheSearch() {
-        assertFalse(isReached(new WeakReference<>(WANTED), true));
+        assertFalse(isReached(new PhantomReference<>(WANTED, new ReferenceQueue<>()), true));
         assertFalse(isReached(ReachedTest.class, true));
         assertFalse(isReached(new Thread((Runnable) () -> WANTED.hashCode()), true));
         assertFalse(isReached(new int[3], true));
