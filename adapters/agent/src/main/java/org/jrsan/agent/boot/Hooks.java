@@ -126,6 +126,13 @@ public abstract class Hooks {
     public abstract void looksAtShared(Object at);
 
     /**
+     * Such a collection was made with what is in it, whoever makes it.
+     *
+     * @param at the collection
+     */
+    public abstract void filledShared(Object at);
+
+    /**
      * The calling thread is about to put an element into such a collection.
      *
      * @param holder what holds the element, new

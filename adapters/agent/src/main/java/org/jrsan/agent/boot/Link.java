@@ -200,6 +200,17 @@ public final class Link {
     }
 
     /**
+     * Such a collection was made with what is in it, whoever makes it. Nobody else has it yet.
+     *
+     * @param at the collection
+     */
+    public static void filledShared(Object at) {
+        if (active) {
+            HOOKS.filledShared(at);
+        }
+    }
+
+    /**
      * A call by an interface that is none of the JDK's. The object may be an atomic or a collection all the same.
      *
      * @param at the object that is called

@@ -9,8 +9,8 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Instruments collections whose calls are edges and nothing else, where they are called by what every object has, or by the JDK itself: as a text,
- * when they are compared, hashed or written. No type tells at such a call what it is of. What their elements promise is entered as well, see {@link PromisedElements}. The classes may be
- * loaded already, and get no method.
+ * when they are compared, hashed or written. No type tells at such a call what it is of. What makes one with elements is an edge as well, whoever does it. What their elements promise is entered, too, see {@link PromisedElements}.
+ * The classes may be loaded already, and get no method.
  */
 final class SharedValue {
     private static final String PACKAGE = "java.util.concurrent.";
@@ -62,6 +62,17 @@ final class SharedValue {
             "size()I",
             "writeObject(Ljava/io/ObjectOutputStream;)V");
 
+    /** What makes one with elements, by putting them in. */
+    private static final Set<String> FILLS = Set.of(
+            "<init>(Ljava/util/Map;)V",
+            "<init>(Ljava/util/SortedMap;)V",
+            "<init>(Ljava/util/Collection;)V",
+            "<init>([Ljava/lang/Object;)V",
+            "readObject(Ljava/io/ObjectInputStream;)V");
+
+    /** What returns one with elements. */
+    private static final String CLONE = "clone()";
+
     /** Of what goes through all elements as they are now. */
     private static final String ITERATOR = "iterator()Ljava/util/Iterator;";
 
@@ -100,6 +111,18 @@ final class SharedValue {
                 return next;
             }
             MethodVisitor made = PromisedElements.of(owner, name, next, link, locals);
+            if (FILLS.contains(name)) {
+                return EachMethod.last(made, () -> {
+                    next.visitVarInsn(Opcodes.ALOAD, 0);
+                    filled(next, link);
+                });
+            }
+            if (name.startsWith(CLONE)) {
+                return EachMethod.last(made, () -> {
+                    next.visitInsn(Opcodes.DUP);
+                    filled(next, link);
+                });
+            }
             return LOOKS.contains(name) || isAsItIsNow && name.equals(ITERATOR)
                     ? EachMethod.around(made, () -> look(next, link))
                     : made;
@@ -109,5 +132,9 @@ final class SharedValue {
     private static void look(MethodVisitor to, String link) {
         to.visitVarInsn(Opcodes.ALOAD, 0);
         to.visitMethodInsn(Opcodes.INVOKESTATIC, link, "looksAtShared", "(Ljava/lang/Object;)V", false);
+    }
+
+    private static void filled(MethodVisitor to, String link) {
+        to.visitMethodInsn(Opcodes.INVOKESTATIC, link, "filledShared", "(Ljava/lang/Object;)V", false);
     }
 }

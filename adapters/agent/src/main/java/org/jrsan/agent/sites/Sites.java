@@ -280,6 +280,11 @@ public final class Sites implements FailedSite.Linker {
         }
 
         @Override
+        public void filledShared(Object at) {
+            SharedCalls.changed(at);
+        }
+
+        @Override
         public void elementPut(Object holder, Object collection) {
             Elements.put(holder, collection);
         }

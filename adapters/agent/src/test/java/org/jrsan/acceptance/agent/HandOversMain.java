@@ -8,7 +8,8 @@ import org.jrsan.Verdict;
 
 /**
  * Runs each of {@link HandOvers}, or of {@link JdkHandOvers}, {@link ChannelHandOvers}, {@link HandleHandOvers}, {@link LibraryHandOvers},
- * {@link StartedOutOfSight}, {@link Looks}, {@link CalledInsideOfJdk}, {@link NewerHandOvers}, {@link ServiceHandOvers} and {@link ReflectedHandOvers}, under the agent, and prints what was
+ * {@link StartedOutOfSight}, {@link Looks}, {@link CalledInsideOfJdk}, {@link NewerHandOvers}, {@link MadeCollections},
+ * {@link ServiceHandOvers} and {@link ReflectedHandOvers}, under the agent, and prints what was
  * found. Those of the kind {@code late} have a race when told to.
  */
 public final class HandOversMain {
@@ -47,6 +48,7 @@ public final class HandOversMain {
             case "called" -> all(kind, few, CalledInsideOfJdk.values());
             case "services" -> all(kind, few, ServiceHandOvers.values());
             case "looks" -> all(kind, few.with("iterations", "3"), Looks.values());
+            case "made" -> all(kind, few, MadeCollections.values());
             case "newer" -> all(kind, few, NewerHandOvers.values());
             case "reflected" -> {
                 for (ReflectedHandOvers one : ReflectedHandOvers.values()) {

@@ -60,6 +60,12 @@ class HandOversTest {
         are("scheduled", Set.of(), StartedOutOfSight.NOT_WAITED_FOR);
     }
 
+    @Test
+    void whatMakesACollectionHandsOnWhatIsInIt() throws Exception {
+        run("made");
+        are("made", MadeCollections.RACES, MadeCollections.values());
+    }
+
     /**
      * Threads that others start used to know all that anybody had done before they came. What is told by a channel, or found in the midst of a call of a collection,
      * is what was done before, and not all that anybody does. Who finds a reference may learn of more.

@@ -8,6 +8,8 @@ import java.lang.invoke.VolatileCallSite;
 import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -102,6 +104,10 @@ final class UncheckedRelay {
 
     static <T> void replaceAll(CopyOnWriteArrayList<T> list, UnaryOperator<T> function) {
         list.replaceAll(function);
+    }
+
+    static <T> List<T> copied(Collection<T> given) {
+        return new CopyOnWriteArrayList<>(given);
     }
 
     static <T> void removeIf(CopyOnWriteArrayList<T> list, Predicate<T> asked) {
