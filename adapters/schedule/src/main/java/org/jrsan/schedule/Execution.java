@@ -289,6 +289,16 @@ public final class Execution {
         return tasks.waitingFor(resource);
     }
 
+    /**
+     * The task of a thread.
+     *
+     * @param thread the thread, which may have ended
+     * @return its task, the latest if it had several; null for none
+     */
+    public @Nullable Task taskOf(Thread thread) {
+        return tasks.of(thread);
+    }
+
     /** The usual choice: a place among the possible tasks, doubled. */
     int usual(Task[] possible, int count) {
         return chooser.usual(possible, count);

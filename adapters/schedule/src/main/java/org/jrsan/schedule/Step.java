@@ -66,6 +66,10 @@ final class Step {
     /** Whether it was taken because its thread was interrupted: then it is a step of the interrupt status. */
     boolean wasInterrupted;
 
+    /** Whose thread its own one interrupts by it, until that is done; null for none. */
+    @Nullable
+    Task interrupts;
+
     /** Whether the value asked for ends the poll. */
     boolean ends;
 
@@ -85,6 +89,7 @@ final class Step {
         idle = false;
         interruption = null;
         wasInterrupted = false;
+        interrupts = null;
     }
 
     void of(Form newForm, Resource of, @Nullable Guard newGuard, boolean isWrite) {
@@ -99,6 +104,7 @@ final class Step {
         idle = false;
         interruption = null;
         wasInterrupted = false;
+        interrupts = null;
     }
 
     /** It gives up at a time, if not before. */

@@ -454,18 +454,26 @@ public final class Task extends Participant implements Resource {
             return;
         }
         attempt(other.interruption, NOT_SET, true);
-        if (other.state != State.RUNNING && other.state != State.AWAY) {
+        step.interrupts = other;
+        if (other.state == State.AWAY) {
+            // When it finds the interrupt, nobody sees.
+            execution.limit(Limit.INTERRUPT);
+        } else if (other.state != State.RUNNING) {
             other.interrupts.come();
         }
     }
 
     /**
-     * Its thread is about to be interrupted as a part of another task's step. What is about to take a step of the same, as a thread of an executor is that
-     * shuts down, meets the interrupt by that.
+     * Its thread is about to be interrupted as a part of another task's step. If that is {@link #interrupt}, all is said. What is about to take a step of the
+     * same, as a thread of an executor is that shuts down, meets the interrupt by that.
      *
      * @param by the other task
      */
     public void interruptedUnseen(Task by) {
+        if (by.step.interrupts == this) {
+            by.step.interrupts = null;
+            return;
+        }
         if (state == State.WAITING) {
             // At once, and not when its thread has found out.
             interrupts.come();

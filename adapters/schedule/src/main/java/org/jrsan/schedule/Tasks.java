@@ -41,6 +41,17 @@ final class Tasks extends AbstractList<Task> {
         return true;
     }
 
+    /** The latest of a thread, null for none. */
+    @Nullable
+    Task of(Thread thread) {
+        for (int i = size() - 1; i >= 0; i--) {
+            if (get(i).thread() == thread) {
+                return get(i);
+            }
+        }
+        return null;
+    }
+
     /** Whether all have ended. */
     boolean haveEnded() {
         return haveEnded(0);

@@ -16,7 +16,7 @@ class SteppedCallsTest {
     private static Map<String, String> results(Path folder, String options, Class<?> main) throws Exception {
         AgentJvm jvm = AgentJvm.run(
                 folder,
-                options + "exclude=*SteppedMain$Unchecked",
+                options + "exclude=*Main$Unchecked",
                 List.of("-Djrsan.enabled=true", "-Dpooled.ends=" + options.startsWith("edges=off")),
                 main);
         Map<String, String> results = new LinkedHashMap<>();
@@ -48,6 +48,16 @@ class SteppedCallsTest {
         assertEquals(expected, results);
     }
 
+    /** An interrupt of a thread that was started in the schedule is a step of it, wherever that thread is. */
+    @Test
+    void allOrdersOfInterruptsAreRun(@TempDir Path folder) throws Exception {
+        Map<String, String> expected = new LinkedHashMap<>();
+        Map<String, String> results = results(folder, "", InterruptsMain.class);
+        results.forEach((name, result) -> expected.put(name, expected(name)));
+        assertEquals(InterruptsMain.COUNT, results.size());
+        assertEquals(expected, results);
+    }
+
     private static String expected(String name) {
         String kind = name.substring(0, name.indexOf(' '));
         return switch (kind) {
@@ -61,7 +71,7 @@ class SteppedCallsTest {
     /** Where nobody tells of signals, conditions wait as ever, and nothing that is right fails. */
     @Test
     void withoutEdgesNothingFailsThatIsRight(@TempDir Path folder) throws Exception {
-        for (Class<?> main : List.of(SteppedMain.class, PooledMain.class)) {
+        for (Class<?> main : List.of(SteppedMain.class, PooledMain.class, InterruptsMain.class)) {
             Map<String, String> results = results(folder, "edges=off,", main);
             results.forEach((name, result) -> {
                 if (name.startsWith("right") || name.startsWith("robust")) {

@@ -477,7 +477,7 @@ public final class SteppedMain {
                 check(found[0] == 1);
             });
         });
-        PROGRAMS.put("right interrupt", () -> {
+        PROGRAMS.put("robust interrupt", () -> {
             CountDownLatch never = new CountDownLatch(1);
             AtomicInteger ends = new AtomicInteger();
             Thread waiter = new Thread(() -> {

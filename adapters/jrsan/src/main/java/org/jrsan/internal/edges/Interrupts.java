@@ -19,6 +19,11 @@ import org.jspecify.annotations.Nullable;
 public final class Interrupts {
     private static final WeakIdentityMap<Thread, Interrupts> ALL = new WeakIdentityMap<>();
 
+    private static final String READS_CLASSES = "jdk.internal.loader.Resource";
+
+    /** How many frames there may be between that and this class: those of methods that override others. */
+    private static final int MOST_FRAMES = 8;
+
     private final SyncObject own;
 
     /** Who else may interrupt the thread, by a way of the JDK that does not pass through {@link #release}. */
@@ -87,10 +92,28 @@ public final class Interrupts {
      * @param thread the thread, dead or alive
      */
     public static void release(Thread thread) {
-        if (Switch.ON && !Steps.restoresInterrupt()) {
+        if (Switch.ON && !Steps.restoresInterrupt() && !isRestored(thread)) {
             Steps.interrupts(thread);
             of(thread).own.release();
         }
+    }
+
+    /**
+     * Whether the JDK gives the calling thread the status back that it has taken away for the time in which it reads the file of a class. That is no new interrupt, and
+     * depends on which classes were loaded before.
+     */
+    private static boolean isRestored(Thread thread) {
+        if (thread != Thread.currentThread()) {
+            return false;
+        }
+        // No walk by functions: this may be in the midst of linking one.
+        StackTraceElement[] stack = new Throwable().getStackTrace();
+        for (int i = 0; i < Math.min(stack.length, MOST_FRAMES); i++) {
+            if (stack[i].getClassName().equals(READS_CLASSES)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

@@ -122,11 +122,18 @@ public final class Steps {
         return found;
     }
 
+    /** The same for a thread that may have ended, and been joined, too: it may be interrupted all the same. */
+    private static @Nullable Task everTask(Thread other) {
+        Task found = task(other);
+        Task task = found == null ? task() : null;
+        return task == null ? found : task.execution().taskOf(other);
+    }
+
     /** The calling thread is about to interrupt a thread. */
     public static void interrupts(Thread other) {
         Task task = task();
         if (task != null) {
-            task.interrupt(task(other));
+            task.interrupt(everTask(other));
         }
     }
 
@@ -160,7 +167,7 @@ public final class Steps {
      * @return whether it is while it waits for its turn, so that it does not know itself
      */
     public static boolean asksInterrupted(Thread other) {
-        Task asked = task(other);
+        Task asked = everTask(other);
         Task task = task();
         return asked != null && task != null && task.asksInterrupted(asked);
     }

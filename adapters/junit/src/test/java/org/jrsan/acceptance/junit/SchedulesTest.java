@@ -391,6 +391,36 @@ class SchedulesTest {
         assertContains("1 iteration, 1 schedule, all classes of schedules\n", pass(Interrupted.class));
     }
 
+    /** Loaded once, by the first execution. */
+    static class Loaded {
+        private Loaded() {}
+
+        static int value() {
+            return 2;
+        }
+    }
+
+    static class LoadsAsInterrupted {
+        @RobustnessTest
+        void test() throws InterruptedException {
+            RobustAtomicInteger x = new RobustAtomicInteger();
+            RobustThread thread = new RobustThread(() -> {
+                Thread.currentThread().interrupt();
+                x.set(Loaded.value());
+                assertTrue(RobustThread.interrupted());
+            });
+            x.set(1);
+            thread.start();
+            RobustThreads.join(thread);
+        }
+    }
+
+    /** The JDK takes the status away while it reads the file of the class, and gives it back. */
+    @Test
+    void whoLoadsAClassAsInterruptedIsNotInterruptedAgain() {
+        assertContains("1 iteration, 1 schedule, all classes of schedules\n", pass(LoadsAsInterrupted.class));
+    }
+
     static class Asks {
         private final RobustReentrantLock lock = new RobustReentrantLock();
 
