@@ -5,6 +5,7 @@ import java.util.regex.Pattern;
 import org.jrsan.internal.source.UserClasses;
 import org.jrsan.schedule.Difference;
 import org.jrsan.schedule.Execution;
+import org.jrsan.schedule.Execution.End;
 import org.jrsan.schedule.Execution.Limit;
 
 /** What there is to say of schedules, in words. */
@@ -35,22 +36,25 @@ final class ScheduleText {
 
     /** Why an execution did not end, and where its threads are. */
     static String why(Execution execution) {
-        StringBuilder text = new StringBuilder("JRSan: ")
-                .append(
-                        switch (execution.end()) {
-                            case DEADLOCK -> "deadlock: no thread can go on";
-                            case TOO_LONG ->
-                                "the test did not end within " + execution.steps()
-                                        + " steps; let it do less, if no loop of it runs without end";
-                            case ENDLESS ->
-                                "the test does not end: its threads only repeat reads that find nothing new";
-                            case STUCK -> "threads are blocked, or run without end, where JRSan does not see it";
-                            case BROKEN -> "the schedule broke off: " + execution.error();
-                            case OPEN, COMPLETE -> execution.end().name().toLowerCase(Locale.ROOT);
-                        });
+        StringBuilder text = new StringBuilder("JRSan: ");
+        boolean goesOn = execution.end() == End.TOO_LONG || execution.end() == End.ENDLESS;
+        if (goesOn && execution.areDaemonsLeft()) {
+            text.append(
+                    "the test has ended, and a daemon thread goes on without end; stop it at the end of the test, or have it"
+                            + " wait for its work, as by take, in place of looking for it again and again");
+        } else {
+            text.append(reason(execution));
+        }
         for (Execution.Blocked blocked : execution.blocked()) {
+            if (execution.areDaemonsLeft() && blocked.task() == execution.root()) {
+                // It has done what it had to do.
+                continue;
+            }
             Thread thread = blocked.task().thread();
             text.append('\n').append(thread == null ? "thread " + blocked.task().number() : thread.getName());
+            if (execution.areDaemonsLeft() && thread != null && thread.isDaemon()) {
+                text.append(" (a daemon)");
+            }
             blocked.stack().stream()
                     .filter(frame -> isUsers(frame.getClassName())
                             && !frame.getClassName().contains(LAMBDA))
@@ -58,6 +62,19 @@ final class ScheduleText {
                     .forEach(frame -> text.append("\n    at ").append(at(frame)));
         }
         return text.toString();
+    }
+
+    private static String reason(Execution execution) {
+        return switch (execution.end()) {
+            case DEADLOCK -> "deadlock: no thread can go on";
+            case TOO_LONG ->
+                "the test did not end within " + execution.steps()
+                        + " steps; let it do less, if no loop of it runs without end";
+            case ENDLESS -> "the test does not end: its threads only repeat reads that find nothing new";
+            case STUCK -> "threads are blocked, or run without end, where JRSan does not see it";
+            case BROKEN -> "the schedule broke off: " + execution.error();
+            case OPEN, COMPLETE -> execution.end().name().toLowerCase(Locale.ROOT);
+        };
     }
 
     /** In words, with two digits that count. */

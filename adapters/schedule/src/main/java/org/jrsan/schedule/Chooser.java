@@ -129,8 +129,12 @@ final class Chooser {
             int count = withoutUnfair(collect(false));
             if (onlyGivesUp(count)) {
                 if (count == 0 && tasks.areFinished()) {
-                    execution.complete();
-                    return null;
+                    // A daemon may have been unparked out of sight.
+                    Task looks = tasks.takeLooking(false);
+                    if (looks == null) {
+                        execution.complete();
+                    }
+                    return looks;
                 }
                 // Who is away may yet do what others wait for.
                 if ((count > 0 || !absences.areAny()) && passesTime()) {

@@ -94,6 +94,9 @@ public final class Execution {
     /** Where the tasks were that could not go on; empty unless that ended the execution. Written before its end. */
     private List<Blocked> blocked = List.of();
 
+    /** Whether all that was left but the root's thread were daemons, when it was over before its tasks were. Written before its end. */
+    private boolean areDaemonsLeft;
+
     /**
      * A task that could not go on.
      *
@@ -401,6 +404,7 @@ public final class Execution {
     /** The strategy learns that it is over. Tells whether there is another one to run. */
     boolean close() {
         Watch.end(this);
+        letDaemonsGo();
         if (end != End.COMPLETE) {
             Carrier.leave();
         }
@@ -416,7 +420,12 @@ public final class Execution {
     void breakOff(Throwable why) {
         token.fail(why);
         end = End.BROKEN;
-        tasks.letGo();
+        tasks.letGo(false);
+    }
+
+    /** Whether all that was left but the thread of the root were daemons, when it was over before its tasks were. */
+    public boolean areDaemonsLeft() {
+        return areDaemonsLeft;
     }
 
     /** Where the tasks were that could not go on; empty unless that ended the execution. */
@@ -429,20 +438,34 @@ public final class Execution {
         return thread != null && thread.getState() == Thread.State.TERMINATED;
     }
 
-    /** Those that are left wait for work that nobody can give them. */
+    /** Those that are left wait for work that nobody can give them, or are daemons that wait. These stay where they are until it is closed. */
     void complete() {
         for (int i = 1; i < tasks.size(); i++) {
-            if (tasks.get(i).state == Task.State.WAITING) {
-                strategy.left(tasks.get(i));
+            Task task = tasks.get(i);
+            if (task.state == Task.State.WAITING) {
+                strategy.left(task);
+                task.isLeft = !task.step.idle;
+                if (task.isLeft && hasStrangers()) {
+                    // They might yet do what it waits for.
+                    limit(Limit.STRANGER);
+                }
             }
         }
         letGo(End.COMPLETE);
     }
 
     private void letGo(End how) {
-        departures = tasks.departures();
+        departures = tasks.departures(false);
         end = how;
-        tasks.letGo();
+        tasks.letGo(false);
+    }
+
+    /** What daemons do on their way to their end, as in a finally block, is no part of it any more. A JVM would end without that. */
+    private void letDaemonsGo() {
+        Departures left = tasks.departures(true);
+        departures = left;
+        tasks.letGo(true);
+        left.awaitUnlessBlocked();
     }
 
     /** The thread of a task ends. */
@@ -467,6 +490,7 @@ public final class Execution {
             }
         }
         blocked = left;
+        areDaemonsLeft = tasks.areDaemonsLeft();
         letGo(how);
     }
 }

@@ -104,6 +104,9 @@ public final class Task extends Participant implements Resource {
     /** Whether its latest step wrote. */
     boolean wrote;
 
+    /** Whether it is a daemon that waited when all was over. Written by whoever ends the execution, before that. */
+    boolean isLeft;
+
     /** Whether its thread is gone, so that whoever chooses its end takes that step for it. */
     boolean isGone;
 
@@ -540,6 +543,22 @@ public final class Task extends Participant implements Resource {
             execution.limit(Limit.WEAK_FAILURE);
         }
         return may;
+    }
+
+    /** Whether its thread is a daemon, and waits for what nobody does any more: the end of the others is the end of all, as in each JVM. */
+    boolean waitsAsDaemon() {
+        Thread of = thread();
+        LongSupplier deadline = step.deadline;
+        return state == State.WAITING
+                && of != null
+                && of.isDaemon()
+                && !canGoOn()
+                && (deadline == null || deadline.getAsLong() == Long.MAX_VALUE);
+    }
+
+    /** Whether it is a daemon that waited when its execution was over. It stays where it is until its execution is closed. */
+    public boolean isLeft() {
+        return isLeft;
     }
 
     /** Its step failed although it need not. */

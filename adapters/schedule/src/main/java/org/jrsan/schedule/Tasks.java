@@ -71,15 +71,31 @@ final class Tasks extends AbstractList<Task> {
         return true;
     }
 
-    /** Whether the root waits for the end of all others, and each of them has ended or waits for work. */
+    /** Whether the root waits for the end of all others, and each of them has ended, waits for work, or is a daemon that waits. */
     boolean areFinished() {
         for (int i = 0; i < size(); i++) {
             Task task = get(i);
-            if (task.state != Task.State.ENDED && !(task.state == Task.State.WAITING && task.step.idle)) {
+            if (!isFinished(task) && (i == 0 || !task.waitsAsDaemon())) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Whether the root waits for the end of all others, and those that have not ended, and do not wait for work, are daemons. */
+    boolean areDaemonsLeft() {
+        for (int i = 0; i < size(); i++) {
+            Task task = get(i);
+            Thread thread = task.thread();
+            if (!isFinished(task) && (i == 0 || thread == null || !thread.isDaemon())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isFinished(Task task) {
+        return task.state == Task.State.ENDED || task.state == Task.State.WAITING && task.step.idle;
     }
 
     /** Whether any that waits could go on by now. */
@@ -170,12 +186,17 @@ final class Tasks extends AbstractList<Task> {
         return false;
     }
 
-    /** The threads of those that wait, but for the first. Asked when their execution is over. */
-    Departures departures() {
+    /**
+     * The threads of those that wait, but for the first. Asked when their execution is over.
+     *
+     * @param areLeft whether of those that are left as daemons; else of the others
+     */
+    Departures departures(boolean areLeft) {
         Departures left = new Departures();
         for (int i = 1; i < size(); i++) {
-            Thread thread = get(i).thread();
-            if (thread != null && get(i).state == Task.State.WAITING) {
+            Task task = get(i);
+            Thread thread = task.thread();
+            if (thread != null && task.state == Task.State.WAITING && task.isLeft == areLeft) {
                 left.add(thread);
             }
         }
@@ -187,15 +208,19 @@ final class Tasks extends AbstractList<Task> {
         return stream().<@Nullable Thread>map(Task::thread).toList();
     }
 
-    /** All go on, since their execution is over. To wake who gave up a monitor, that has to be entered, so whoever is in it is woken first. */
-    void letGo() {
+    /**
+     * All go on, since their execution is over. To wake who gave up a monitor, that has to be entered, so whoever is in it is woken first.
+     *
+     * @param areLeft whether those that are left as daemons; else the others
+     */
+    void letGo(boolean areLeft) {
         for (int i = 0; i < size(); i++) {
-            if (!get(i).turn.givesUpMonitor()) {
+            if (get(i).isLeft == areLeft && !get(i).turn.givesUpMonitor()) {
                 get(i).turn.come();
             }
         }
         for (int i = 0; i < size(); i++) {
-            if (get(i).turn.givesUpMonitor()) {
+            if (get(i).isLeft == areLeft && get(i).turn.givesUpMonitor()) {
                 get(i).turn.come();
             }
         }

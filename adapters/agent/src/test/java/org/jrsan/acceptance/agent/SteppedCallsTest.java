@@ -22,7 +22,7 @@ class SteppedCallsTest {
         Map<String, String> results = new LinkedHashMap<>();
         jvm.output()
                 .lines()
-                .filter(line -> line.matches("(robust|order|deadlock|right) .*: .*"))
+                .filter(line -> line.matches("(robust|order|deadlock|right|endless) .*: .*"))
                 .forEach(line ->
                         results.put(line.substring(0, line.indexOf(':')), line.substring(line.indexOf(':') + 2)));
         assertFalse(results.isEmpty(), jvm::output);
@@ -58,12 +58,26 @@ class SteppedCallsTest {
         assertEquals(expected, results);
     }
 
+    /** Where all that is left are daemons that wait, the execution is over. */
+    @Test
+    void daemonsThatWaitKeepNothingOpen(@TempDir Path folder) throws Exception {
+        Map<String, String> expected = new LinkedHashMap<>();
+        Map<String, String> results = results(folder, "", DaemonsMain.class);
+        results.forEach((name, result) -> expected.put(name, expected(name)));
+        assertEquals(DaemonsMain.COUNT, results.size());
+        assertEquals(expected, results);
+    }
+
     private static String expected(String name) {
         String kind = name.substring(0, name.indexOf(' '));
         return switch (kind) {
             case "robust" -> "ROBUST 0 0";
             case "order" -> "java.lang.AssertionError: does not hold 0 0";
             case "deadlock" -> "java.lang.AssertionError: JRSan: deadlock: no thread can go on 0 0";
+            case "endless" ->
+                "java.lang.AssertionError: JRSan: the test has ended, and a daemon thread goes on without end; stop it at the"
+                        + " end of the test, or have it wait for its work, as by take, in place of looking for it again and"
+                        + " again 0 0";
             default -> "ROBUST_SO_FAR 0 0";
         };
     }

@@ -907,6 +907,12 @@ public final class RunThread implements Alone.Told {
         return present != null && present.isUnannounced() && present.hasEnded();
     }
 
+    /** Whether it is a daemon that waited when all was over in its schedule: then nobody waits for its end. */
+    boolean isLeft() {
+        Task present = task;
+        return present != null && present.isLeft();
+    }
+
     /** Whether its repeated accesses can be known by its clocks: not in another's run, nor under a schedule, as each is a step. */
     public boolean takesFastPaths() {
         return hb != null && task == null && isSettled();

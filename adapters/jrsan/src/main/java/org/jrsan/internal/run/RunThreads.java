@@ -294,10 +294,11 @@ final class RunThreads {
         return known;
     }
 
+    /** Those that were started, and whose end is yet to come; not daemons that are left where they wait. */
     List<Thread> startedAndAlive() {
         List<Thread> alive = new ArrayList<>();
         threads.forEach((identity, known) -> {
-            if (known.arrival == Arrival.STARTED && RunEdges.isAlive(identity.thread())) {
+            if (known.arrival == Arrival.STARTED && !known.isLeft() && RunEdges.isAlive(identity.thread())) {
                 alive.add(identity.thread());
             }
         });

@@ -421,6 +421,82 @@ class SchedulesTest {
         assertContains("1 iteration, 1 schedule, all classes of schedules\n", pass(LoadsAsInterrupted.class));
     }
 
+    static class Service {
+        private final RobustBlockingQueue<Runnable> work = new RobustBlockingQueue<>(new ArrayBlockingQueue<>(2));
+
+        RobustThread starts(boolean isDaemon) {
+            RobustThread thread = new RobustThread(
+                    () -> {
+                        try {
+                            while (true) {
+                                work.take().run();
+                            }
+                        } catch (InterruptedException e) {
+                            throw new AssertionError(e);
+                        }
+                    },
+                    "service");
+            thread.setDaemon(isDaemon);
+            thread.start();
+            return thread;
+        }
+    }
+
+    static class LeavesADaemon {
+        @RobustnessTest
+        void test() throws InterruptedException {
+            Service service = new Service();
+            RobustAtomicInteger x = new RobustAtomicInteger();
+            service.starts(true);
+            service.work.put(() -> x.set(1));
+            x.set(2);
+        }
+    }
+
+    static class LeavesNoDaemon {
+        @RobustnessTest
+        void test() {
+            new Service().starts(false);
+        }
+    }
+
+    static class JoinsADaemon {
+        @RobustnessTest
+        void test() throws InterruptedException {
+            RobustThreads.join(new Service().starts(true));
+        }
+    }
+
+    static class LeavesADaemonThatPolls {
+        @RobustnessTest
+        void test() {
+            RobustAtomicInteger x = new RobustAtomicInteger();
+            RobustThread thread = new RobustThread(
+                    () -> {
+                        while (x.get() == 0) {
+                            Thread.onSpinWait();
+                        }
+                    },
+                    "poller");
+            thread.setDaemon(true);
+            thread.start();
+        }
+    }
+
+    @Test
+    void daemonsThatWaitKeepNothingOpen() {
+        String out = pass(LeavesADaemon.class);
+        assertContains(", all classes of schedules\n", out);
+        assertContains(" 2 iterations,", out);
+        String left = failure(LeavesNoDaemon.class);
+        assertContains("JRSan: deadlock: no thread can go on\n", left);
+        assertContains("\nservice\n", left);
+        assertContains("JRSan: deadlock: no thread can go on\n", failure(JoinsADaemon.class));
+        String polls = failure(LeavesADaemonThatPolls.class);
+        assertContains("JRSan: the test has ended, and a daemon thread goes on without end", polls);
+        assertContains("\npoller (a daemon)\n", polls);
+    }
+
     static class Asks {
         private final RobustReentrantLock lock = new RobustReentrantLock();
 

@@ -16,6 +16,9 @@ public final class Departures {
     /** How long to wait before a look at threads that do not tell their end, as those that the user's own code starts. */
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
+    /** How many looks in a row find all that are left blocked before that counts as for good. */
+    private static final int BLOCKED_LOOKS = 50;
+
     /** Guarded by the monitor. */
     private final Set<Thread> left = Collections.newSetFromMap(new IdentityHashMap<>());
 
@@ -44,13 +47,26 @@ public final class Departures {
     }
 
     /** Waits until they have ended, for a short time at most. */
-    public synchronized void await() {
+    public void await() {
+        await(Integer.MAX_VALUE);
+    }
+
+    /** The same for daemons of the user's: one that catches all that is thrown, and waits again, may never end. */
+    public void awaitUnlessBlocked() {
+        await(BLOCKED_LOOKS);
+    }
+
+    private synchronized void await(int blockedLooks) {
         boolean interrupted = false;
+        int blocked = 0;
         long end = System.nanoTime() + MOST_NANOS;
-        for (long nanos = MOST_NANOS; !left.isEmpty() && nanos > 0; nanos = end - System.nanoTime()) {
+        for (long nanos = MOST_NANOS;
+                !left.isEmpty() && nanos > 0 && blocked < blockedLooks;
+                nanos = end - System.nanoTime()) {
             try {
                 TimeUnit.NANOSECONDS.timedWait(this, Math.min(nanos, LOOK_NANOS));
                 left.removeIf(Departures::isGone);
+                blocked = left.stream().allMatch(Departures::isBlocked) ? blocked + 1 : 0;
             } catch (InterruptedException e) {
                 interrupted = true;
             }
@@ -58,6 +74,11 @@ public final class Departures {
         if (interrupted) {
             RawInterrupt.ofCaller();
         }
+    }
+
+    private static boolean isBlocked(Thread thread) {
+        Thread.State state = thread.getState();
+        return state != Thread.State.RUNNABLE && state != Thread.State.TERMINATED;
     }
 
     private static boolean isGone(Thread thread) {
