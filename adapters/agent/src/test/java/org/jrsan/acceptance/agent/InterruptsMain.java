@@ -91,6 +91,7 @@ public final class InterruptsMain {
             ArrayBlockingQueue<Integer> full = new ArrayBlockingQueue<>(1);
             full.put(1);
             full.put(2);
+            check(full.isEmpty());
         });
         ends("sleep", () -> Thread.sleep(TimeUnit.HOURS.toMillis(2)));
         ends("semaphore", () -> new Semaphore(0).acquire());
