@@ -260,10 +260,8 @@ final class RunThreads {
     SyncState<ThreadState> endOf(Thread thread, boolean joins) {
         synchronized (ends) {
             RunThread known = threads.remove(new Identity(thread));
-            End end;
-            if (known == null) {
-                end = ends.get(thread);
-            } else {
+            End end = known == null ? ends.get(thread) : null;
+            if (known != null) {
                 known.endAllReads();
                 known.setCaller(null);
                 pastAccesses.add(known.allAccesses());
@@ -271,8 +269,8 @@ final class RunThreads {
                 pastAccessing.add(known.allAccesses() > 0 ? 1 : 0);
                 SyncState<ThreadState> released = run.engine.newSync();
                 released.releaseAndEnd(known.state);
-                // Not added and then taken away: whoever counts these does not hold the monitor.
                 boolean unseen = known.arrival == Arrival.STARTED && !joins;
+                // Not added and then taken away: whoever counts these does not hold the monitor.
                 unjoinedThreads.add(unseen ? 1 : 0);
                 end = ends.get(thread, t -> new End(released, unseen));
             }
