@@ -10,7 +10,10 @@ import org.jrsan.schedule.Execution;
  */
 final class WeakRuns {
     /** From another start than the first one, there may be one in so many at least: fewer do not find much. */
-    private static final int LEAST_SHARE = 8;
+    private static final int LEAST_SHARE = 16;
+
+    /** And all of these together may have one in so many of the steps. */
+    private static final int STEPS_SHARE = 2;
 
     private final List<Continuations.Start> starts;
 
@@ -40,7 +43,7 @@ final class WeakRuns {
      * @param mostStale how often a thread may meet what is stale
      * @param seed what random choices follow from
      * @param budget how many may go on from the first start; fewer from each of the others
-     * @param budgetSteps how many steps those from the first start may have, and those from all others
+     * @param budgetSteps how many steps those from the first start may have, and half as many those from all others
      */
     WeakRuns(
             List<Continuations.Start> starts,
@@ -84,7 +87,7 @@ final class WeakRuns {
                     mostStale,
                     seed + at,
                     Math.max(1, budget / Math.min(others, LEAST_SHARE)),
-                    budgetSteps / others);
+                    budgetSteps / STEPS_SHARE / others);
         }
         return true;
     }
