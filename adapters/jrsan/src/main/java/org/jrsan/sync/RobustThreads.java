@@ -110,7 +110,7 @@ public final class RobustThreads {
      * @throws SecurityException if the calling thread may not do so
      */
     public static void interrupt(Thread thread) {
-        if (!tellsOfInterrupts(thread)) {
+        if (!tellsOfInterrupts(thread) && !Interrupts.areToldWithin(thread)) {
             Interrupts.release(thread);
         }
         thread.interrupt();

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A thread whose class does something of its own when it is interrupted. Where JRSan gives back a status, the class has no part in that. */
 class OverriddenInterruptTest {
     private static final String MAIN = """
+            import java.util.concurrent.*;
             import java.util.concurrent.atomic.*;
             import org.jrsan.*;
             public class Main {
@@ -32,6 +33,18 @@ class OverriddenInterruptTest {
                     @Override public void interrupt() { calls.getAndIncrement(); stop = true; super.interrupt(); }
                     @Override public boolean isInterrupted() { return stop || super.isInterrupted(); }
                 }
+                static class Waiting extends Thread {
+                    final AtomicInteger told = new AtomicInteger();
+                    final AtomicInteger found = new AtomicInteger();
+                    @Override public void run() {
+                        try {
+                            new CountDownLatch(1).await();
+                        } catch (InterruptedException e) {
+                            found.set(told.get());
+                        }
+                    }
+                    @Override public void interrupt() { told.set(1); super.interrupt(); }
+                }
                 public static void main(String[] args) {
                     Exploration found = Sanitizer.explore(
                             SanitizerOptions.ofJvm().with("schedule", args[0]).with("iterations", "50"), "interrupted", session -> {
@@ -42,6 +55,12 @@ class OverriddenInterruptTest {
                                 thread.interrupt();
                                 thread.join();
                                 if (thread.found != 1) { throw new AssertionError("found " + thread.found); }
+                                Waiting waiting = new Waiting();
+                                Thread known = waiting;
+                                known.start();
+                                known.interrupt();
+                                known.join();
+                                if (waiting.found.get() != 1) { throw new AssertionError("interrupted before"); }
                             });
                     System.out.println("failure: " + found.failure() + ", passes: " + found.verdict().isPass()
                             + ", some: " + (calls.get() > 10));

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import org.jrsan.internal.options.Switch;
+import org.jrsan.internal.run.RunEdges;
 import org.jrsan.internal.run.Steps;
 import org.jrsan.internal.values.WeakIdentityMap;
 import org.jrsan.schedule.Task;
@@ -96,6 +97,17 @@ public final class Interrupts {
             Steps.interrupts(thread);
             of(thread).own.release();
         }
+    }
+
+    /**
+     * Whether to interrupt a thread is to call a method of the program's, which may do other things before it has the JDK interrupt the thread, or never do
+     * that. Where the JDK tells of it then, as of what no schedule sees, there is no {@link #release} before.
+     *
+     * @param thread the thread
+     * @return whether it is; not where the JDK does not tell
+     */
+    public static boolean areToldWithin(Thread thread) {
+        return RunEdges.areStartsTold() && OverriddenInterrupt.isOf(thread);
     }
 
     /**

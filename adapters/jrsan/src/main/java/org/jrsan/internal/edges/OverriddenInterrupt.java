@@ -100,6 +100,11 @@ final class OverriddenInterrupt {
 
     private OverriddenInterrupt() {}
 
+    /** Whether the class of a thread overrides it. */
+    static boolean isOf(Thread thread) {
+        return OVERRIDES.get(thread.getClass());
+    }
+
     /**
      * A thread is about to be interrupted. Called before it is, by whoever interrupts it.
      *
@@ -107,6 +112,6 @@ final class OverriddenInterrupt {
      * @return how many classes have been loaded by now so that it may be
      */
     static int prepare(Thread thread) {
-        return OVERRIDES.get(thread.getClass()) ? All.LOADED : 0;
+        return isOf(thread) ? All.LOADED : 0;
     }
 }

@@ -68,8 +68,8 @@ public final class RunEdges {
         });
     }
 
-    /** Whether all starts are told of. */
-    static boolean areStartsTold() {
+    /** Whether all starts are told of, and interrupts. */
+    public static boolean areStartsTold() {
         return areStartsTold;
     }
 
