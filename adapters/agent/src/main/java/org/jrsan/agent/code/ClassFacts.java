@@ -36,6 +36,10 @@ final class ClassFacts {
             Set<String> volatiles,
             @Nullable String parent) {}
 
+    /** The class and name of a field of the JDK's that is plain, and ordered by a fence behind its store. What is found by it is made while the field is replaced. */
+    private static final String ORDERED_BY_FENCE =
+            "java/util/concurrent/SubmissionPublisher$BufferedSubscription.array";
+
     private static final Declared UNKNOWN = new Declared(Set.of(), Set.of(), null);
 
     /** A null key stands for the boot loader. What is known of a loader's classes goes with it. */
@@ -96,8 +100,11 @@ final class ClassFacts {
         return of.equals(owner) && known.computeIfAbsent(of, this::read).all().contains(name);
     }
 
-    /** Whether a field is volatile; not if its class cannot be found. */
+    /** Whether a field is volatile, or ordered as if it were; not if its class cannot be found. */
     boolean isVolatile(String owner, String name) {
+        if (owner.startsWith("java/util/concurrent/Sub") && ORDERED_BY_FENCE.equals(owner + '.' + name)) {
+            return true;
+        }
         for (String at = owner; at != null; ) {
             Declared declared = known.computeIfAbsent(at, this::read);
             if (declared.all().contains(name)) {

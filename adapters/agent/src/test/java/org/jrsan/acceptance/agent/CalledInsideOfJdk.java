@@ -168,6 +168,47 @@ enum CalledInsideOfJdk implements Callable<Integer> {
             return sum[0] / MANY;
         }
     },
+    /** The last item makes the buffer grow, and is put into the new one by that. */
+    GROWN_BUFFER {
+        @Override
+        public Integer call() throws Exception {
+            int sum = 0;
+            int items = 0;
+            for (int each = 32; each <= 36; each++) {
+                sum += consumed(each);
+                items += each;
+            }
+            return sum / items;
+        }
+
+        private int consumed(int items) throws Exception {
+            int[] sum = new int[1];
+            CompletableFuture<Void> done;
+            try (SubmissionPublisher<HandOvers.Box> publisher = new SubmissionPublisher<>()) {
+                done = publisher.consume(box -> {
+                    if (sum[0] == 0) {
+                        sleep(100);
+                    }
+                    sum[0] += box.value;
+                });
+                for (int i = 0; i < items; i++) {
+                    publisher.submit(HandOvers.filled());
+                }
+                // Nothing more is done there until all were taken.
+                sleep(250);
+            }
+            done.get();
+            return sum[0];
+        }
+
+        private void sleep(int millis) {
+            try {
+                Thread.sleep(millis);
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    },
     SUBSCRIPTION {
         @Override
         public Integer call() throws Exception {
