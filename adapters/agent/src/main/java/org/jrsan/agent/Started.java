@@ -181,18 +181,17 @@ final class Started {
 
     private static void print(AgentOptions options, Transformer transformer, List<String> missing) {
         printIfNoTestWasChecked();
-        // Not of classes that make edges alone: what their sites do is not checked.
-        long reached = SiteCounts.all().values().stream()
-                .mapToLong(SiteCounts.Sites::reached)
-                .sum();
+        // Not those of classes that make edges alone: what their sites do is not checked.
+        Map<String, SiteCounts.Sites> all = SiteCounts.all();
+        long reached =
+                all.values().stream().mapToLong(SiteCounts.Sites::reached).sum();
         LastWords.say("JRSan agent: " + Amount.of(transformer.classes.sum(), "class", "classes") + " with "
                 + Amount.of(transformer.sites.sum(), "access site", "access sites") + " instrumented, "
                 + Amount.of(reached, "site", "sites") + " reached");
         if (options.coverage()) {
-            SiteCounts.all()
-                    .forEach((type, count) -> LastWords.say("JRSan agent: " + type + ": "
-                            + Amount.of(count.instrumented(), "access site", "access sites") + " instrumented, "
-                            + Amount.of(count.reached(), "site", "sites") + " reached"));
+            all.forEach((type, count) -> LastWords.say("JRSan agent: " + type + ": "
+                    + Amount.of(count.instrumented(), "access site", "access sites") + " instrumented, "
+                    + Amount.of(count.reached(), "site", "sites") + " reached"));
         }
         printLoops("waits", RecognisedLoops.waits());
         printLoops("updates", RecognisedLoops.updates());

@@ -36,6 +36,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PrepareMojoTest {
+    private static final String RUNNERS = "org.apache.maven.plugins";
+
     @TempDir
     Path folder;
 
@@ -252,25 +254,20 @@ class PrepareMojoTest {
         assertEquals(without, property("argLine"));
     }
 
-    private static Plugin surefire(String forkCount) {
-        Xpp3Dom forks = new Xpp3Dom("forkCount");
-        forks.setValue(forkCount);
+    private void configure(String group, String name, String parameter, String value) {
+        Plugin plugin = new Plugin();
+        plugin.setGroupId(group);
+        plugin.setArtifactId(name);
+        Xpp3Dom child = new Xpp3Dom(parameter);
+        child.setValue(value);
         Xpp3Dom configuration = new Xpp3Dom("configuration");
-        configuration.addChild(forks);
-        Plugin surefire = new Plugin();
-        surefire.setArtifactId("maven-surefire-plugin");
-        surefire.setConfiguration(configuration);
-        return surefire;
+        configuration.addChild(child);
+        plugin.setConfiguration(configuration);
+        mojo.project.getBuild().addPlugin(plugin);
     }
 
-    /** Maven's own JVM would run the tests, and that has no agent. */
-    @ParameterizedTest
-    @CsvSource({"0,,1", "0C,,1", "1,0,0", ",0,1", "1C,,0", ",,0"})
-    void testsWithoutAJvmOfTheirOwnAreWarnedOf(String configured, String property, int warnings) throws Exception {
-        mojo.project.getBuild().addPlugin(surefire(configured));
-        if (property != null) {
-            mojo.project.getProperties().setProperty("forkCount", property);
-        }
+    /** What the goal warns of. */
+    private List<String> warned() throws MojoFailureException {
         List<String> warned = new ArrayList<>();
         mojo.setLog(new SystemStreamLog() {
             @Override
@@ -280,6 +277,18 @@ class PrepareMojoTest {
         });
 
         mojo.execute();
+        return warned;
+    }
+
+    /** Maven's own JVM would run the tests, and that has no agent. */
+    @ParameterizedTest
+    @CsvSource({"0,,1", "0C,,1", "1,0,0", ",0,1", "1C,,0", ",,0"})
+    void testsWithoutAJvmOfTheirOwnAreWarnedOf(String configured, String property, int warnings) throws Exception {
+        configure(RUNNERS, "maven-surefire-plugin", "forkCount", configured);
+        if (property != null) {
+            mojo.project.getProperties().setProperty("forkCount", property);
+        }
+        List<String> warned = warned();
 
         String line =
                 "maven-surefire-plugin has forkCount 0, so it runs the tests in Maven's own JVM, which has no agent: no"
@@ -395,31 +404,11 @@ class PrepareMojoTest {
         assertTrue(property("argLine").startsWith("-javaagent:"), property("argLine"));
     }
 
-    private void configure(String group, String name, String parameter, String value) {
-        Plugin plugin = new Plugin();
-        plugin.setGroupId(group);
-        plugin.setArtifactId(name);
-        Xpp3Dom child = new Xpp3Dom(parameter);
-        child.setValue(value);
-        Xpp3Dom configuration = new Xpp3Dom("configuration");
-        configuration.addChild(child);
-        plugin.setConfiguration(configuration);
-        mojo.project.getBuild().addPlugin(plugin);
-    }
-
     @ParameterizedTest
     @CsvSource({"-Xmx1g, 1", "@{argLine} -Xmx1g, 0", "-Xmx1g ${argLine}, 0", "@{other}, 1"})
     void argumentsWithoutTheAgentAreWarnedOf(String configured, int warnings) throws Exception {
-        configure("org.apache.maven.plugins", "maven-surefire-plugin", "argLine", configured);
-        List<String> warned = new ArrayList<>();
-        mojo.setLog(new SystemStreamLog() {
-            @Override
-            public void warn(CharSequence line) {
-                warned.add(line.toString());
-            }
-        });
-
-        mojo.execute();
+        configure(RUNNERS, "maven-surefire-plugin", "argLine", configured);
+        List<String> warned = warned();
 
         String line =
                 "maven-surefire-plugin has an <argLine> without @{argLine}, so its JVM gets no agent: no plain class is checked; write"

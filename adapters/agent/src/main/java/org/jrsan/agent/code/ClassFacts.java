@@ -1,7 +1,5 @@
 package org.jrsan.agent.code;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.lang.ref.WeakReference;
 import java.util.HashSet;
 import java.util.Map;
@@ -36,9 +34,13 @@ final class ClassFacts {
             Set<String> volatiles,
             @Nullable String parent) {}
 
-    /** The class and name of a field of the JDK's that is plain, and ordered by a fence behind its store. What is found by it is made while the field is replaced. */
-    private static final String ORDERED_BY_FENCE =
-            "java/util/concurrent/SubmissionPublisher$BufferedSubscription.array";
+    /**
+     * A class of the JDK's whose array of items is plain, and ordered by a fence behind its store. It counts as volatile: items are put into the new array while that
+     * is not yet known to others.
+     */
+    private static final String BUFFER = "java/util/concurrent/SubmissionPublisher$BufferedSubscription";
+
+    private static final String ITEMS = "array";
 
     private static final Declared UNKNOWN = new Declared(Set.of(), Set.of(), null);
 
@@ -102,9 +104,6 @@ final class ClassFacts {
 
     /** Whether a field is volatile, or ordered as if it were; not if its class cannot be found. */
     boolean isVolatile(String owner, String name) {
-        if (owner.startsWith("java/util/concurrent/Sub") && ORDERED_BY_FENCE.equals(owner + '.' + name)) {
-            return true;
-        }
         for (String at = owner; at != null; ) {
             Declared declared = known.computeIfAbsent(at, this::read);
             if (declared.all().contains(name)) {
@@ -150,30 +149,25 @@ final class ClassFacts {
     }
 
     private Declared read(String owner) {
-        ClassLoader found = loader == null ? null : loader.get();
+        ClassLoader known = loader == null ? null : loader.get();
+        byte[] file = ClassFiles.read(known == null ? ClassLoader.getSystemClassLoader() : known, owner);
         try {
-            byte[] file = found == null ? ofSystem(owner) : ClassFiles.read(found, owner);
             return file == null ? UNKNOWN : read(new ClassReader(file));
-        } catch (IOException | IllegalArgumentException e) {
+        } catch (IllegalArgumentException e) {
             return UNKNOWN;
-        }
-    }
-
-    private static byte @Nullable [] ofSystem(String owner) throws IOException {
-        try (InputStream in = ClassLoader.getSystemResourceAsStream(owner + ".class")) {
-            return in == null ? null : in.readAllBytes();
         }
     }
 
     private static Declared read(ClassReader reader) {
         Set<String> all = new HashSet<>();
         Set<String> volatiles = new HashSet<>();
+        boolean isBuffer = reader.getClassName().equals(BUFFER);
         ClassVisitor fields = new ClassVisitor(Opcodes.ASM9) {
             @Override
             public @Nullable FieldVisitor visitField(
                     int access, String name, String descriptor, @Nullable String signature, @Nullable Object value) {
                 all.add(name);
-                if ((access & Opcodes.ACC_VOLATILE) != 0) {
+                if ((access & Opcodes.ACC_VOLATILE) != 0 || isBuffer && name.equals(ITEMS)) {
                     volatiles.add(name);
                 }
                 return null;

@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import org.jrsan.agent.cache.Asked;
 import org.jrsan.agent.cache.Asked.Question;
 import org.jrsan.agent.cache.Fingerprint;
+import org.jrsan.agent.initial.BootModules;
 import org.jrsan.agent.initial.ClassFiles;
 import org.jrsan.internal.told.Uninstrumented;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +22,6 @@ import org.objectweb.asm.tree.FieldNode;
  * it, and pass the value on: the JVM asks for no right to name the type then (JVMS 5.4.3.2). It does for the type of a call site (JVMS 5.4.3.5), so that there can be none. For one thread.
  */
 final class HiddenTypes implements Asked.Answers {
-    private static final Map<String, Module> MODULES = modules();
-
     private final String owner;
     private final Set<String> declared;
     private final ClassFiles files;
@@ -167,22 +166,9 @@ final class HiddenTypes implements Asked.Answers {
     /** Whether the type is in a module of the program's that does not export its package to that of the class. */
     private boolean isNotExported(String name) {
         String inPackage = packageOf(name).replace('/', '.');
-        Module of = MODULES.get(inPackage);
-        Module own = MODULES.get(packageOf(owner).replace('/', '.'));
+        Module of = BootModules.of(inPackage);
+        Module own = BootModules.of(packageOf(owner).replace('/', '.'));
         return of != null && of != own && !(own == null ? of.isExported(inPackage) : of.isExported(inPackage, own));
-    }
-
-    /** The modules that the JVM began with, by packages. */
-    private static Map<String, Module> modules() {
-        Map<String, Module> found = new HashMap<>();
-        for (Module module : ModuleLayer.boot().modules()) {
-            for (String each : module.getPackages()) {
-                if (!each.startsWith("java.")) {
-                    found.put(each, module);
-                }
-            }
-        }
-        return Map.copyOf(found);
     }
 
     private byte @Nullable [] file(String name) {

@@ -17,6 +17,7 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.jrsan.internal.source.Quiet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,15 +30,6 @@ final class ClassPath {
 
     /** Guarded by the class, as is all that it has. */
     private static @Nullable ClassPath ofJvm;
-
-    /** Of the JDK's own modules, which loaders look at first. */
-    private static final Set<String> PACKAGES = new HashSet<>();
-
-    static {
-        for (Module module : ModuleLayer.boot().modules()) {
-            PACKAGES.addAll(module.getPackages());
-        }
-    }
 
     /** What is yet to be looked at, in order. */
     private final Deque<File> left = new ArrayDeque<>();
@@ -105,8 +97,9 @@ final class ClassPath {
      * @return null if the loader is another than that of the class path, or the file is not found there
      */
     static byte @Nullable [] read(ClassLoader loader, String name) {
-        boolean isOfJdk = loader.getClass().getClassLoader() == null;
-        if (!isOfJdk || loader != ClassLoader.getSystemClassLoader() || PACKAGES.contains(packageOf(name))) {
+        boolean isOfClassPath = Quiet.canReadBy(loader) && loader == ClassLoader.getSystemClassLoader();
+        // Loaders look at modules first.
+        if (!isOfClassPath || BootModules.of(packageOf(name)) != null) {
             return null;
         }
         synchronized (ClassPath.class) {

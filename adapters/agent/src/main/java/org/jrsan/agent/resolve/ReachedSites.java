@@ -46,12 +46,8 @@ public final class ReachedSites {
         return mixed ^ mixed >>> Integer.SIZE;
     }
 
-    /**
-     * How many there are.
-     *
-     * @return their number
-     */
-    public long count() {
+    /** How many there are. */
+    long count() {
         return sites.size();
     }
 }

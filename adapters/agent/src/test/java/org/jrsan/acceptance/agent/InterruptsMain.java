@@ -137,31 +137,33 @@ public final class InterruptsMain {
         });
     }
 
+    /** What a thread is told that asks whether it is interrupted, which it is at any time: 1 if it was by then, else 2. */
+    private static int answer() throws InterruptedException {
+        int[] answer = {0};
+        Thread asked = thread(() -> answer[0] = Thread.interrupted() ? 1 : 2);
+        asked.start();
+        asked.interrupt();
+        asked.join();
+        return answer[0];
+    }
+
+    /** A thread that has begun, and counts the interrupt that ends its wait. */
+    private static Thread waiter(AtomicInteger ends) {
+        Thread waiter = thread(() -> {
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+                ends.incrementAndGet();
+            }
+        });
+        waiter.start();
+        return waiter;
+    }
+
     private static void flags() {
-        PROGRAMS.put("robust asked once", () -> {
-            int[] answer = {0};
-            Thread asked = thread(() -> answer[0] = Thread.interrupted() ? 1 : 2);
-            asked.start();
-            asked.interrupt();
-            asked.join();
-            check(answer[0] > 0);
-        });
-        PROGRAMS.put("order of interrupt", () -> {
-            int[] answer = {0};
-            Thread asked = thread(() -> answer[0] = Thread.interrupted() ? 1 : 2);
-            asked.start();
-            asked.interrupt();
-            asked.join();
-            check(answer[0] == 1);
-        });
-        PROGRAMS.put("order of late interrupt", () -> {
-            int[] answer = {0};
-            Thread asked = thread(() -> answer[0] = Thread.interrupted() ? 1 : 2);
-            asked.start();
-            asked.interrupt();
-            asked.join();
-            check(answer[0] == 2);
-        });
+        PROGRAMS.put("robust asked once", () -> check(answer() > 0));
+        PROGRAMS.put("order of interrupt", () -> check(answer() == 1));
+        PROGRAMS.put("order of late interrupt", () -> check(answer() == 2));
         PROGRAMS.put("robust ended", () -> {
             AtomicInteger value = new AtomicInteger();
             Thread ended = thread(() -> value.set(1));
@@ -189,14 +191,7 @@ public final class InterruptsMain {
         });
         PROGRAMS.put("robust twice", () -> {
             AtomicInteger ends = new AtomicInteger();
-            Thread waiter = thread(() -> {
-                try {
-                    new CountDownLatch(1).await();
-                } catch (InterruptedException e) {
-                    ends.incrementAndGet();
-                }
-            });
-            waiter.start();
+            Thread waiter = waiter(ends);
             SteppedMain.two(waiter::interrupt, waiter::interrupt);
             waiter.join();
             check(ends.get() == 1);
@@ -242,14 +237,7 @@ public final class InterruptsMain {
         });
         PROGRAMS.put("right unchecked", () -> {
             AtomicInteger ends = new AtomicInteger();
-            Thread waiter = thread(() -> {
-                try {
-                    new CountDownLatch(1).await();
-                } catch (InterruptedException e) {
-                    ends.incrementAndGet();
-                }
-            });
-            waiter.start();
+            Thread waiter = waiter(ends);
             Unchecked.interrupt(waiter);
             waiter.join();
             check(ends.get() == 1);

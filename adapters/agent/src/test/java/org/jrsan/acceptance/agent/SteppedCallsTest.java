@@ -29,43 +29,35 @@ class SteppedCallsTest {
         return results;
     }
 
+    private static void areAsExpected(Path folder, Class<?> main, int count) throws Exception {
+        Map<String, String> expected = new LinkedHashMap<>();
+        Map<String, String> results = results(folder, "", main);
+        results.forEach((name, result) -> expected.put(name, expected(name)));
+        assertEquals(count, results.size());
+        assertEquals(expected, results);
+    }
+
     @Test
     void allOrdersAreRun(@TempDir Path folder) throws Exception {
-        Map<String, String> expected = new LinkedHashMap<>();
-        Map<String, String> results = results(folder, "", SteppedMain.class);
-        results.forEach((name, result) -> expected.put(name, expected(name)));
-        assertEquals(40, results.size());
-        assertEquals(expected, results);
+        areAsExpected(folder, SteppedMain.class, 40);
     }
 
     /** Threads of executors take part, and barriers, tasks and stages are as others. */
     @Test
     void allOrdersOfExecutorsAreRun(@TempDir Path folder) throws Exception {
-        Map<String, String> expected = new LinkedHashMap<>();
-        Map<String, String> results = results(folder, "", PooledMain.class);
-        results.forEach((name, result) -> expected.put(name, expected(name)));
-        assertEquals(PooledMain.COUNT, results.size());
-        assertEquals(expected, results);
+        areAsExpected(folder, PooledMain.class, PooledMain.COUNT);
     }
 
     /** An interrupt of a thread that was started in the schedule is a step of it, wherever that thread is. */
     @Test
     void allOrdersOfInterruptsAreRun(@TempDir Path folder) throws Exception {
-        Map<String, String> expected = new LinkedHashMap<>();
-        Map<String, String> results = results(folder, "", InterruptsMain.class);
-        results.forEach((name, result) -> expected.put(name, expected(name)));
-        assertEquals(InterruptsMain.COUNT, results.size());
-        assertEquals(expected, results);
+        areAsExpected(folder, InterruptsMain.class, InterruptsMain.COUNT);
     }
 
     /** Where all that is left are daemons that wait, the execution is over. */
     @Test
     void daemonsThatWaitKeepNothingOpen(@TempDir Path folder) throws Exception {
-        Map<String, String> expected = new LinkedHashMap<>();
-        Map<String, String> results = results(folder, "", DaemonsMain.class);
-        results.forEach((name, result) -> expected.put(name, expected(name)));
-        assertEquals(DaemonsMain.COUNT, results.size());
-        assertEquals(expected, results);
+        areAsExpected(folder, DaemonsMain.class, DaemonsMain.COUNT);
     }
 
     private static String expected(String name) {
